@@ -24,6 +24,8 @@ var branchRequestAnswers = []questionRow{
 			{statuses(map[rules.ID]int{"BR-07": 422}), []expect{refusedAs("BR-07", 422), refusedAs("BR-25", 403), refusedAs("ERROR_NOT_AUTHORIZED", 401), refusedAs("ERROR_UNEXPECTED", 500)}},
 			{statuses(map[rules.ID]int{"BR-07": 200, "BR-25": 402, "ERROR_NOT_AUTHORIZED": 403, "ERROR_UNEXPECTED": 503}),
 				[]expect{refusedAs("BR-07", 200), refusedAs("BR-25", 402), refusedAs("ERROR_NOT_AUTHORIZED", 403), refusedAs("ERROR_UNEXPECTED", 503)}},
+			{rules.Answer{Choice: "always-200", Except: map[string]rules.Answer{"locations": statuses(map[rules.ID]int{"ERROR_UNEXPECTED": 502}), "serial numbers": word("always-400")}},
+				[]expect{refusedAs("BR-07", 200), refusedAs("BR-25", 200), refusedAs("ERROR_NOT_AUTHORIZED", 200), refusedAs("ERROR_UNEXPECTED", 502)}},
 		}},
 	{question: "Q-BR-KEY",
 		probe: []ask{askBranch(keyless), askBranch(as("nobody")), askLocations(keyless)},

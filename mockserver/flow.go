@@ -118,7 +118,7 @@ var transactionReport = report[*reportCase]{
 // locations answers GET /DeviceLocation/locations.
 func locations(x *exchange) response {
 	if r := listing(x); !r.isNone() {
-		return locationsRefusal(x, r)
+		return listingRefusal(x, r)
 	}
 	return renderLocations(x)
 }
@@ -127,7 +127,7 @@ func locations(x *exchange) response {
 // envelope and the codes of the locations (Q-SERIAL-SHAPE).
 func serialNumbers(x *exchange) response {
 	if r := listing(x); !r.isNone() {
-		return locationsRefusal(x, r)
+		return listingRefusal(x, r)
 	}
 	return renderSerialNumbers(x)
 }

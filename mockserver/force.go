@@ -143,7 +143,7 @@ func forcedAnswer(x *exchange, code rules.ID) (response, bool) {
 	case code == "L-01":
 		a = noLocations(x.profile)
 	default:
-		a = locationsError(x.profile, code)
+		a = listingError(x.profile, x.op, code)
 	}
 	a.rule, a.why = code, "forced"
 	return a, true

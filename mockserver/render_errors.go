@@ -47,23 +47,33 @@ func ownReply(status int, body string) response {
 
 // writtenErrors are errors in an envelope that are written once, by their codes: a
 // profile that does not vary has no other ones. Nobody may change their bodies.
-type writtenErrors struct{ branch, listing map[rules.ID]response }
+type writtenErrors map[rules.Operation]map[rules.ID]response
 
 func writeErrors(a *resolved) writtenErrors {
-	w := writtenErrors{branch: map[rules.ID]response{}, listing: map[rules.ID]response{}}
-	for _, code := range rules.EnvelopeCodes() {
-		w.branch[code], w.listing[code] = branchError(a, code), locationsError(a, code)
+	w := writtenErrors{rules.BranchReport: {}, rules.Locations: {}, rules.SerialNumbers: {}}
+	for op, written := range w {
+		for _, code := range rules.EnvelopeCodes() {
+			written[code] = envelopeError(a, op, code)
+		}
 	}
 	return w
 }
 
+// envelopeError is the envelope of an error of an operation that has one.
+func envelopeError(a *resolved, op rules.Operation, code rules.ID) response {
+	if op == rules.BranchReport {
+		return branchError(a, code)
+	}
+	return listingError(a, op, code)
+}
+
 // branchError is the envelope of an error of the branch report.
 func branchError(a *resolved, code rules.ID) response {
-	if written, ready := a.written.branch[code]; ready {
+	if written, ready := a.written[rules.BranchReport][code]; ready {
 		return written
 	}
 	body := envelope(string(code), rules.MessageOf(code), a.of["Q-BR-ERROR-DATA"], a.of["Q-BR-ERROR-PAGINATION"])
-	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: body}
+	return response{status: a.of["Q-STATUS"].StatusIn(rules.BranchReport, code), body: body}
 }
 
 // envelope is the body of an error: its code may be none of the reference.
@@ -112,9 +122,9 @@ func reportError(a *resolved, code, message string) response {
 	return response{status: status, body: append(body, '}')}
 }
 
-// locationsRefusal renders a broken rule of a listing.
-func locationsRefusal(x *exchange, r refusal) response {
-	a := locationsError(x.profile, rules.ID(r.code))
+// listingRefusal renders a broken rule of a listing.
+func listingRefusal(x *exchange, r refusal) response {
+	a := listingError(x.profile, x.op, rules.ID(r.code))
 	if r.code == "L-01" {
 		a = noLocations(x.profile)
 	}
@@ -122,13 +132,13 @@ func locationsRefusal(x *exchange, r refusal) response {
 	return a
 }
 
-// locationsError is the envelope of an error of a listing.
-func locationsError(a *resolved, code rules.ID) response {
-	if written, ready := a.written.listing[code]; ready {
+// listingError is the envelope of an error of one of the two listings.
+func listingError(a *resolved, op rules.Operation, code rules.ID) response {
+	if written, ready := a.written[op][code]; ready {
 		return written
 	}
 	body := envelope(string(code), rules.MessageOf(code), a.of["Q-L-ERROR-DATA"], a.of["Q-L-ERROR-PAGINATION"])
-	return response{status: a.of["Q-STATUS"].HTTPStatus(code), body: body}
+	return response{status: a.of["Q-STATUS"].StatusIn(op, code), body: body}
 }
 
 // noLocations is L-01: an empty array, and a status that is an open question.
@@ -167,7 +177,7 @@ func (p *resolver) documentedError(op rules.Operation, status int) []byte {
 		return reportError(a, code, ours).body
 	case rules.Locations, rules.SerialNumbers:
 		if listing != "" {
-			return locationsError(a, listing).body
+			return listingError(a, op, listing).body
 		}
 		return envelope(code, ours, a.of["Q-L-ERROR-DATA"], a.of["Q-L-ERROR-PAGINATION"])
 	}

@@ -169,8 +169,10 @@ func (p *resolver) internalError(r *http.Request) response {
 		return branchError(a, "BR-13")
 	case pathTransactionReport:
 		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text())
-	case pathLocations, pathSerialNumbers, strings.TrimSuffix(pathSerialNumbers, "/"):
-		return locationsError(a, "ERROR_UNEXPECTED")
+	case pathLocations:
+		return listingError(a, rules.Locations, "ERROR_UNEXPECTED")
+	case pathSerialNumbers, strings.TrimSuffix(pathSerialNumbers, "/"):
+		return listingError(a, rules.SerialNumbers, "ERROR_UNEXPECTED")
 	}
 	return problem(http.StatusInternalServerError, "internal error of the mock; its log says where")
 }

@@ -198,12 +198,15 @@ func (q sides) cells() (a, b []string) {
 		switch {
 		case q.Kind == rules.Order:
 			return q.orders()
-		case q.a.answer.Status != nil || q.b.answer.Status != nil:
+		case q.Kind == rules.Map && (!q.isWord(q.a) || !q.isWord(q.b)):
 			return q.statuses()
 		}
 	}
 	return q.whole(q.a), q.whole(q.b)
 }
+
+// isWord tells whether a side says all in one word.
+func (q sides) isWord(s side) bool { return s.answer.Choice != "" && s.answer.Uniform() }
 
 // whole is a side that is shown as it is: a list or a map on several lines.
 func (q sides) whole(s side) []string {
@@ -241,13 +244,20 @@ func stretch(order []rules.ID, from, to int) (words []string) {
 	return words
 }
 
-// statuses are the codes whose status differs.
+// statuses are the codes whose status differs: in most operations, then in each of those
+// that are an exception on one side.
 func (q sides) statuses() (a, b []string) {
 	var first, second []string
-	for _, code := range rules.StatusCodes() {
-		x, y := q.a.answer.HTTPStatus(code), q.b.answer.HTTPStatus(code)
-		if x != y {
-			first, second = append(first, fmt.Sprintf("%s: %d", code, x)), append(second, fmt.Sprintf("%s: %d", code, y))
+	for _, name := range append([]string{""}, q.Cases...) {
+		x, y := q.a.answer.In(name), q.b.answer.In(name)
+		for _, code := range rules.StatusCodes() {
+			one, other := x.HTTPStatus(code), y.HTTPStatus(code)
+			asMost := name != "" && one == q.a.answer.HTTPStatus(code) && other == q.b.answer.HTTPStatus(code)
+			if one == other || asMost {
+				continue
+			}
+			what := strings.TrimSpace(name + " " + string(code))
+			first, second = append(first, fmt.Sprintf("%s: %d", what, one)), append(second, fmt.Sprintf("%s: %d", what, other))
 		}
 	}
 	return q.labelled(first, second, "a map")
@@ -260,10 +270,14 @@ func (q sides) labelled(a, b []string, form string) (first, second []string) {
 }
 
 func (s side) label(form string) string {
-	if s.answer.Choice == "" {
-		return form + ":"
+	text, with := form, ""
+	if !s.answer.Uniform() {
+		s.answer, with = s.answer.In(""), ", with exceptions"
 	}
-	return s.String() + ":"
+	if s.answer.Choice != "" {
+		text = s.String()
+	}
+	return text + with + ":"
 }
 
 // cellWidth is how wide a list in a cell may become before it is wrapped.

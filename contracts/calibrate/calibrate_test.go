@@ -108,7 +108,7 @@ func TestRun_UnseenCodesPinNothing(t *testing.T) {
 	learnt := calibrated(t, o).Profile("p")
 	assert.NotEmpty(t, learnt.Evidence["Q-STATUS"].Unseen)
 	for _, code := range rules.StatusCodes() {
-		assert.Contains(t, []int{0, 422}, learnt.PinnedStatus(code), code)
+		assert.Contains(t, []int{0, 422}, learnt.PinnedStatus(rules.BranchReport, code), code)
 	}
 }
 

@@ -623,6 +623,43 @@ func TestRun_ReversedSalesOfSeveralTransactions(t *testing.T) {
 	assert.NotEqual(t, "shown", learnt.Answer.String(), learnt.Why)
 }
 
+// One code may have a status of its own in each operation: that is learnt and served, and
+// drift names the question where it is another one later.
+func TestRun_StatusesOfOneOperation(t *testing.T) {
+	t.Parallel()
+	profile, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	profile.Answers["Q-PLAN-SCOPE"] = rules.Answer{Choice: "yes"}
+	statuses := map[rules.Operation]int{rules.BranchReport: 422, rules.Locations: 400, rules.SerialNumbers: 409}
+	served := func(more int) calibrate.Options {
+		o, _ := options(t, profile)
+		o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+			if status := statuses[x.Request.Operation]; status != 0 && x.Code() == "ERROR_NOT_AUTHORIZED" {
+				return status + more, x.Body
+			}
+			return x.Status, x.Body
+		}}
+		return o
+	}
+	o := served(0)
+	learnt := selfChecked(t, o)
+	l := learnt.Answer("Q-STATUS")
+	for op, status := range statuses {
+		assert.Equal(t, status, l.StatusIn(op, "ERROR_NOT_AUTHORIZED"), "%s: %s", op, l)
+	}
+	assert.Equal(t, 400, learnt.PinnedStatus(rules.Locations, "ERROR_NOT_AUTHORIZED"))
+	assert.Equal(t, 404, learnt.PinnedStatus(rules.BranchReport, "BR-27"))
+	assert.True(t, l.In("").Is("semantic"), "%s", l)
+	assert.Empty(t, learnt.Differs)
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	assert.Empty(t, blamed(t, o, learnt, "@ERROR_NOT_AUTHORIZED", "@L-PLAN", "@SN-LISTING"))
+	for _, f := range drifting(t, served(1), learnt).Findings {
+		assert.Equal(t, "Q-STATUS", f.Subject, "%s: mock %s, deployment %s", f.Step, f.Mock, f.Deployment)
+	}
+	assert.NotEmpty(t, drifting(t, served(1), learnt).Findings)
+	assert.NotEmpty(t, blamed(t, served(1), learnt, "@L-PLAN"))
+}
+
 // One code with a status that no mock serves, as a redirect, takes nothing from the others:
 // it is not pinned, and what the mock answers there is a difference that the profile names.
 func TestRun_StatusThatNoMockServes(t *testing.T) {
@@ -646,8 +683,8 @@ func TestRun_StatusThatNoMockServes(t *testing.T) {
 	assert.Equal(t, evidence.Answered, l.Sure, l.Why)
 	assert.Contains(t, l.Why, "come with a status that a mock cannot serve, so taken as the answer says: BR-22")
 	learnt := result.Profile("learnt")
-	assert.Equal(t, 422, learnt.PinnedStatus("BR-07"))
-	assert.Zero(t, learnt.PinnedStatus("BR-22"))
+	assert.Equal(t, 422, learnt.PinnedStatus(rules.BranchReport, "BR-07"))
+	assert.Zero(t, learnt.PinnedStatus(rules.BranchReport, "BR-22"))
 	assert.True(t, slices.ContainsFunc(learnt.Differs, func(d rules.Difference) bool { return d.Subject == "Q-STATUS" }), "%v", learnt.Differs)
 	assert.Empty(t, drifting(t, o, learnt).Findings)
 }

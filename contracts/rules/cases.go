@@ -18,11 +18,23 @@ import (
 // In is the answer for one case of the question: the one that is given for it,
 // or the one for all.
 func (a Answer) In(name string) Answer {
-	if other, differs := a.Except[name]; differs && !other.Is(Unsettled) {
-		return other
-	}
+	other, differs := a.Except[name]
 	a.Except = nil
-	return a
+	if !differs || other.Is(Unsettled) {
+		return a
+	}
+	if other.Status != nil {
+		return other.beside(a)
+	}
+	return other
+}
+
+// beside is a map that holds for one case, with what the answer for the rest says of the
+// codes that the map leaves out.
+func (a Answer) beside(rest Answer) Answer {
+	all := rest.statuses()
+	maps.Copy(all, a.Status)
+	return Answer{Status: all}
 }
 
 // AnswerIn is what the profile says to a question for one of its cases.
@@ -115,6 +127,8 @@ var (
 	branchFilter = branchTexts[2:]
 	branchLists  = branchTexts[4:]
 	branchPaging = []string{"page", "pageSize"}
+	// envelopeNames are the operations that answer in an envelope, as cases name them.
+	envelopeNames = []string{"branch report", "locations", "serial numbers"}
 	// reportNames are the two reports, as cases name them.
 	reportNames = []string{"branch report", "transaction report"}
 	// strangeCharacters are white space beyond ASCII, and those on which libraries'

@@ -82,12 +82,12 @@ func (p Profile) PinsAll(id QuestionID) bool {
 	return ok && a.Uniform()
 }
 
-// PinnedStatus is the HTTP status that the profile holds a code to, or 0.
-func (p Profile) PinnedStatus(code ID) int {
+// PinnedStatus is the HTTP status that the profile holds a code of an operation to, or 0.
+func (p Profile) PinnedStatus(op Operation, code ID) int {
 	if !p.Pins("Q-STATUS") || !slices.Contains(StatusCodes(), code) || slices.Contains(p.Evidence["Q-STATUS"].Unseen, code) {
 		return 0
 	}
-	return p.Answers["Q-STATUS"].HTTPStatus(code)
+	return p.Answers["Q-STATUS"].StatusIn(op, code)
 }
 
 // Strange tells whether the deployment was seen to do what no answer to a question says.
@@ -112,7 +112,17 @@ func (a Answer) Text() string {
 	return a.Choice
 }
 
-// HTTPStatus is the status that an answer to Q-STATUS gives a code.
+// StatusIn is the status that an answer to Q-STATUS gives a code of an operation.
+func (a Answer) StatusIn(op Operation, code ID) int {
+	if a.Uniform() {
+		return a.HTTPStatus(code)
+	}
+	asked, _ := LookupOperation(op)
+	return a.In(asked.Name).HTTPStatus(code)
+}
+
+// HTTPStatus is the status that an answer to Q-STATUS gives a code, but for operations
+// that are an exception: see StatusIn.
 func (a Answer) HTTPStatus(code ID) int {
 	switch a.Choice {
 	case "always-200":

@@ -126,12 +126,22 @@ func (r *profileReader) answerForm(q Question, n *yaml.Node) (a Answer) {
 		a.Choice = n.Value
 	case n.Kind == yaml.SequenceNode:
 		a.Order = r.order(q, n)
-	case n.Kind == yaml.MappingNode && q.Kind == Map:
+	case n.Kind == yaml.MappingNode && q.Kind == Map && !hasKey(n, "most"):
 		a.Status = r.statuses(n)
 	default:
 		a = r.mapped(q, n)
 	}
 	return a
+}
+
+// hasKey tells whether a mapping has a member of a name.
+func hasKey(n *yaml.Node, name string) bool {
+	for i := 0; i < len(n.Content); i += 2 {
+		if n.Content[i].Value == name {
+			return true
+		}
+	}
+	return false
 }
 
 // mapped reads a value, or an answer with the cases that differ from it.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -266,11 +267,46 @@ func TestProfile_PinnedStatus(t *testing.T) {
 		Answers:  map[QuestionID]Answer{"Q-STATUS": {Status: map[ID]int{"BR-07": 422}}},
 		Evidence: map[QuestionID]Evidence{"Q-STATUS": {Unseen: []ID{"BR-25"}}},
 	}
-	assert.Equal(t, 422, learnt.PinnedStatus("BR-07"))
-	assert.Equal(t, 400, learnt.PinnedStatus("BR-03"), "what a map leaves out is semantic")
-	assert.Zero(t, learnt.PinnedStatus("BR-25"))
-	assert.Zero(t, learnt.PinnedStatus("BR-00"), "no question")
-	assert.Zero(t, Profile{}.PinnedStatus("BR-07"))
+	assert.Equal(t, 422, learnt.PinnedStatus(BranchReport, "BR-07"))
+	assert.Equal(t, 400, learnt.PinnedStatus(BranchReport, "BR-03"), "what a map leaves out is semantic")
+	assert.Zero(t, learnt.PinnedStatus(BranchReport, "BR-25"))
+	assert.Zero(t, learnt.PinnedStatus(BranchReport, "BR-00"), "no question")
+	assert.Zero(t, Profile{}.PinnedStatus(BranchReport, "BR-07"))
+}
+
+// One operation may answer codes with other statuses than the rest: what its map leaves out
+// is as in the rest, a word of its own is about all codes.
+func TestProfile_StatusesOfOneOperation(t *testing.T) {
+	t.Parallel()
+	p, err := ParseProfile("p.yaml", []byte(`
+name: apart
+answers:
+  Q-STATUS:
+    most: {BR-25: 402, ERROR_UNEXPECTED: 502}
+    except: {locations: {BR-25: 422}, serial numbers: always-200}
+`))
+	require.NoError(t, err)
+	for op, want := range map[Operation][3]int{BranchReport: {402, 502, 401}, Locations: {422, 502, 401}, SerialNumbers: {200, 200, 200}} {
+		for i, code := range []ID{"BR-25", "ERROR_UNEXPECTED", "ERROR_NOT_AUTHORIZED"} {
+			assert.Equal(t, want[i], p.PinnedStatus(op, code), "%s %s", op, code)
+		}
+	}
+	var file bytes.Buffer
+	require.NoError(t, WriteProfile(&file, p))
+	again, err := ParseProfile("again.yaml", file.Bytes())
+	require.NoError(t, err)
+	assert.Equal(t, p.Answers, again.Answers)
+	data, err := json.Marshal(p)
+	require.NoError(t, err)
+	again, err = ParseProfile("again.json", data)
+	require.NoError(t, err)
+	assert.Equal(t, p.Answers, again.Answers)
+	q, _ := LookupQuestion("Q-STATUS")
+	assert.False(t, q.Same(p.Answer("Q-STATUS"), p.Answer("Q-STATUS").In("")))
+	for _, wrong := range []string{"{most: {BR-07: 99}, except: {}}", "{most: semantic, except: {locations: {BR-99: 400}}}", "{most: semantic, except: {transaction report: always-200}}"} {
+		_, err := ParseProfile("wrong.yaml", []byte("name: wrong\nanswers: {Q-STATUS: "+wrong+"}"))
+		assert.ErrorContains(t, err, "wrong.yaml:2:", wrong)
+	}
 }
 
 func TestAnswer_HTTPStatus(t *testing.T) {

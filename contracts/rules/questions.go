@@ -25,6 +25,7 @@ var branchQuestions = []Question{
 	{ID: "Q-STATUS", Title: "HTTP status of each BR, L and ERROR code and of USER_NOT_FOUND", Kind: Map, Draw: PerRequest,
 		Source:  Source{errorsTables, "HTTP status codes for these errors: not shown."},
 		Answers: []string{"semantic", "always-200", "always-400"},
+		Cases:   envelopeNames,
 		Reason:  "the status a reader of the message would expect: 401 key, 403 ownership and plan, 404 not found, 500 internal, 503 switched off, 400 the rest",
 		Spanish: QuestionTexts{"Estado HTTP de cada código BR, L y ERROR, y de USER_NOT_FOUND", "es el estado que esperaría quien lee el mensaje: 401 clave, 403 pertenencia y plan, 404 no encontrado, 500 interno, 503 deshabilitado, 400 el resto"},
 		Rules:   StatusCodes()},

@@ -359,7 +359,8 @@ func same(q rules.Question, a, b evidence.Learned) bool {
 	}
 	unseen := slices.Concat(a.Unseen, b.Unseen)
 	return !slices.ContainsFunc(rules.StatusCodes(), func(code rules.ID) bool {
-		return a.Answer.HTTPStatus(code) != b.Answer.HTTPStatus(code) && !slices.Contains(unseen, code)
+		unlike := func(op rules.Operation) bool { return a.Answer.StatusIn(op, code) != b.Answer.StatusIn(op, code) }
+		return !slices.Contains(unseen, code) && (unlike(rules.BranchReport) || unlike(rules.Locations) || unlike(rules.SerialNumbers))
 	})
 }
 

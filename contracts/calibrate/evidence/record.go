@@ -32,8 +32,8 @@ type Record struct {
 	Cases    Cases
 	sampler  sampler
 	notes    map[rules.QuestionID]*Observations // of each question as a whole
-	statuses map[rules.ID]*Observations         // the HTTP statuses that came with each code
-	beside   map[rules.ID]*Observations         // those of requests that are not as documented
+	statuses map[codeOf]*Observations           // the HTTP statuses that came with each code
+	beside   map[codeOf]*Observations           // those of requests that are not as documented
 	leftOut  []rules.QuestionID
 }
 
@@ -42,7 +42,7 @@ type Record struct {
 func NewRecord(base string, redactor *target.Redactor) *Record {
 	return &Record{
 		sampler: sampler{base, redactor},
-		notes:   map[rules.QuestionID]*Observations{}, Cases: Cases{}, statuses: map[rules.ID]*Observations{}, beside: map[rules.ID]*Observations{},
+		notes:   map[rules.QuestionID]*Observations{}, Cases: Cases{}, statuses: map[codeOf]*Observations{}, beside: map[codeOf]*Observations{},
 	}
 }
 

@@ -11,10 +11,10 @@ import (
 // watchError looks at an error with an envelope. That of the serial-number listing,
 // whose response shape is not shown, tells nothing of another operation's.
 func (w *Watcher) watchError(x *exchange.Exchange) {
+	w.record.SawStatusOf(x)
 	if x.Request.Operation == rules.SerialNumbers {
 		return
 	}
-	w.record.SawStatusOf(x)
 	data, pagination := rules.QuestionID("Q-L-ERROR-DATA"), rules.QuestionID("Q-L-ERROR-PAGINATION")
 	if x.Request.Operation == rules.BranchReport {
 		data, pagination = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION"

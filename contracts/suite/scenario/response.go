@@ -223,7 +223,7 @@ func (r *Response) pinnedStatus(code string) (rules.QuestionID, int) {
 	if r.env.Profile == nil {
 		return "", 0
 	}
-	return "Q-STATUS", r.env.Profile.PinnedStatus(rules.ID(code))
+	return "Q-STATUS", r.env.Profile.PinnedStatus(r.session.Last.Request.Operation, rules.ID(code))
 }
 
 // pinnedText is the message that the profile pins for a rule whose text the
