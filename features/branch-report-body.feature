@@ -290,10 +290,10 @@ Feature: Branch report: body and types
       Then the answer is refused unless Q-BR-PAGESIZE-MISSING is number
 
     @Q-BR-NULL
-    Scenario Outline: null is as absent, <case>
-      Given Q-BR-NULL is as-absent
+    Scenario Outline: null is as absent, or has a code of its own, <case>
       When I ask for the branch report from yesterday to today with <field> null
-      Then the answer is <outcome>
+      Then the answer is <outcome> where Q-BR-NULL is as-absent
+      And the answer is refused: BR-FIELD-TYPE where Q-BR-NULL is code
 
       @BR-05
       Examples:

@@ -48,6 +48,7 @@ Feature: Transaction report: request
       And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-START-REQUIRED where Q-TR-NULL is as-absent
       And the answer is the same as with StartDate true where Q-TR-NULL is wrong-type
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-NULL is text
 
   @TR-END-REQUIRED
   Rule: TR-END-REQUIRED Filters.EndDate is required
@@ -84,6 +85,7 @@ Feature: Transaction report: request
       And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-END-REQUIRED where Q-TR-NULL is as-absent
       And the answer is the same as with EndDate true where Q-TR-NULL is wrong-type
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-NULL is text
 
   @TR-START-FORMAT
   Rule: TR-START-FORMAT Filters.StartDate has the form YYYY-MM-DD
@@ -537,6 +539,7 @@ Feature: Transaction report: request
     Scenario: null serial number
       When I ask for the transaction report from yesterday to today with SerialNumber null
       Then the answer is accepted where Q-TR-NULL is as-absent
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-NULL is text
 
     @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
     Scenario Outline: serial number is no text, <case>
@@ -719,6 +722,7 @@ Feature: Transaction report: request
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
       And the answer is the same as without Filters where Q-TR-NULL is as-absent
+      And the answer is refused: TR-FIELD-TYPE where Q-TR-NULL is text
 
     @TR-START-REQUIRED @Q-TR-SEVERAL
     Scenario: Filters is an empty object

@@ -100,6 +100,10 @@ var branchRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("as-absent"), []expect{refused("BR-05"), refused("BR-06"), pageOf(1, 10), pageOf(1, 10)}},
 			{word("wrong-type"), []expect{refused("BR-02"), refused("BR-02"), refused("BR-02"), refused("BR-02")}},
+			{value("BR-11"), []expect{refused("BR-11"), refused("BR-11"), refused("BR-11"), refused("BR-11")}},
+			{value("BR-26"), []expect{refused("BR-26"), refused("BR-26"), refused("BR-26"), refused("BR-26")}},
+			{rules.Answer{Choice: "as-absent", Except: map[string]rules.Answer{"startDate": value("BR-03"), "cardBrand": value("BR-26")}},
+				[]expect{refused("BR-03"), refused("BR-06"), refused("BR-26"), pageOf(1, 10)}},
 		}},
 	{question: "Q-INTEGER-FORM",
 		probe: []ask{askBranch(set("page", number("2.0"))), askBranch(set("pageSize", number("1e1"))), askBranch(set("page", number("1.5"))),

@@ -182,6 +182,10 @@ var reportRequestAnswers = []questionRow{
 		answers: []answerRow{
 			{word("as-absent"), []expect{says(400, startRequired), asGoodReport, asGoodReport, says(400, endRequired)}},
 			{word("wrong-type"), []expect{says(400, startFormat), says(400, badSerial), says(400, pageMin), says(400, endFormat)}},
+			{value("Null is not allowed."), []expect{says(400, "Null is not allowed."), says(400, "Null is not allowed."), says(400, "Null is not allowed."), says(400, "Null is not allowed.")}},
+			{value("No null."), []expect{says(400, "No null."), says(400, "No null."), says(400, "No null."), says(400, "No null.")}},
+			{rules.Answer{Choice: "as-absent", Except: map[string]rules.Answer{"StartDate": value("No null."), "page": value("No page.")}},
+				[]expect{says(400, "No null."), asGoodReport, says(400, "No page."), says(400, endRequired)}},
 		}},
 	{question: "Q-TR-UNKNOWN-FIELD",
 		probe: []ask{askReport(set("color", "red")), askReport(set("Filters.color", "red")), askReport(set("filters", 1)), askReport(set("Filters.page", 1)), askReport(set("Page", 1), set("PageSize", 10))},

@@ -3,6 +3,7 @@ package mockserver
 import (
 	"math/big"
 	"strconv"
+	"strings"
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
@@ -20,7 +21,7 @@ type reading struct {
 // for its answer.
 type misfits struct {
 	reading
-	first   string // its case: "page text"
+	first   string // its case: "page text", "page null"
 	ignored bool   // one of them counts as absent
 }
 
@@ -67,13 +68,57 @@ func (m *misfits) integer(sent *jsonbody.Field) intField {
 // does not.
 func (m *misfits) presenceOf(f jsonbody.Field, sent, fits bool, kind string, converts bool) presence {
 	switch {
-	case !sent, f.Kind == jsonbody.Null && m.null.In(caseName(f)).Is("as-absent"):
+	case !sent:
 		return absent
+	case f.Kind == jsonbody.Null:
+		return m.nullOf(f, kind)
 	case fits:
 		return given
 	}
 	return m.misfitOf(f, kind, converts)
 }
+
+// nullOf is what null counts as: what its own code says is that of the field's rule, or
+// else of the one about types.
+func (m *misfits) nullOf(f jsonbody.Field, kind string) presence {
+	answer := m.null.In(caseName(f))
+	switch {
+	case answer.Is("as-absent"):
+		return absent
+	case answer.Value == nil:
+		return m.misfitOf(f, kind, false)
+	case *answer.Value == refusalsOf[f.Name]:
+		return unfit
+	case m.first == "":
+		m.first = caseName(f) + nullCase
+	}
+	return wrong
+}
+
+// nullCase ends the name of a field that is null, where it is refused as that.
+const nullCase = " null"
+
+// refusal is the answer for the first field that is refused for its type, by its case.
+func (how reading) refusal(name string) rules.Answer {
+	if field, isNull := strings.CutSuffix(name, nullCase); isNull {
+		return how.null.In(field)
+	}
+	return how.wrong.In(name)
+}
+
+// refusalsOf are the codes and messages with which the rules of the fields refuse what
+// they cannot read.
+var refusalsOf = func() map[string]string {
+	of := map[string]string{}
+	for field, id := range map[string]rules.ID{"startDate": "BR-03", "endDate": "BR-04", "locationId": "BR-14", "serialNumber": "BR-15",
+		"typeTransaction": "BR-16", "cardBrand": "BR-17", "installmentType": "BR-26", "page": "BR-11"} {
+		of[field] = string(id)
+	}
+	for field, id := range map[string]rules.ID{"StartDate": "TR-START-FORMAT", "EndDate": "TR-END-FORMAT", "SerialNumber": "TR-SERIAL"} {
+		of[field] = rules.MessageOf(id)
+	}
+	return of
+}()
 
 // misfitOf is what a value of a wrong type counts as.
 func (m *misfits) misfitOf(f jsonbody.Field, kind string, converts bool) presence {

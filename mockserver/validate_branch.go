@@ -185,7 +185,7 @@ func resultForBody(c *branchCase) (code, message string) {
 // resultForType is what the first field of a wrong type gets. A field without a
 // code of its own fails validation.
 func resultForType(c *branchCase) (code, message string) {
-	return codeOrBR02(c.x.profile.of["Q-BR-WRONG-TYPE"].In(c.fields.wrong))
+	return codeOrBR02(c.x.profile.reading.fields.refusal(c.fields.wrong))
 }
 
 // codeOrBR02 is the code that an answer names, or BR-02 for a word that names none.

@@ -157,7 +157,7 @@ func resultForReportBody(c *reportCase) (code, message string) {
 // none of its own.
 func resultForReportType(c *reportCase) (code, message string) {
 	code, message = rules.Wire("TR-FIELD-TYPE")
-	if answer := c.x.profile.of["Q-TR-WRONG-TYPE"].In(c.fields.wrong); answer.Value != nil {
+	if answer := c.x.profile.reports.fields.refusal(c.fields.wrong); answer.Value != nil {
 		message = *answer.Value
 	}
 	return code, message

@@ -418,6 +418,60 @@ func TestRun_TypesOfFieldsWithoutAName(t *testing.T) {
 	assert.Equal(t, profile.Answer("Q-TR-WRONG-TYPE"), read.Answer("Q-TR-WRONG-TYPE"))
 }
 
+// Null may be refused in another way than what is absent and than a wrong type: with a code
+// or a text of its own, for each field, or with that of the field's own rule.
+func TestRun_NullRefusedByItself(t *testing.T) {
+	t.Parallel()
+	branch := map[string]string{"startDate": "BR-13", "locationId": "BR-14", "page": "BR-02", "pageSize": "BR-11"}
+	report := map[string]string{"StartDate": "StartDate must not be null.", "SerialNumber": "No null.", "pageSize": "A size."}
+	served := func(branch, report map[string]string) calibrate.Options {
+		o, _ := options(t, rules.Profile{})
+		o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+			name := nullField(x.Request)
+			switch code, text := branch[name], report[name]; {
+			case x.Request.Operation == rules.BranchReport && code != "":
+				return 400, []byte(refusal(code, rules.MessageOf(rules.ID(code))))
+			case x.Request.Operation == rules.TransactionReport && text != "":
+				return 400, exchange.MustJSON(map[string]string{"code": "400", "message": text})
+			}
+			return x.Status, x.Body
+		}}
+		return o
+	}
+	o := served(branch, report)
+	learnt := selfChecked(t, o)
+	for name, code := range branch {
+		if a, pinned := learnt.PinsIn("Q-BR-NULL", name); name != "page" {
+			assert.True(t, pinned && a.Text() == code, "%s: %s", name, a)
+		} else { // as an absent page is
+			assert.True(t, pinned && a.Is("as-absent"), "%s: %s", name, a)
+		}
+	}
+	for name, text := range report {
+		a, pinned := learnt.PinsIn("Q-TR-NULL", name)
+		assert.True(t, pinned && a.Text() == text, "%s: %s", name, a)
+	}
+	assert.Empty(t, learnt.Differs)
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	tags := []string{"@Q-BR-NULL", "@Q-TR-NULL"}
+	assert.Empty(t, blamed(t, o, learnt, tags...))
+	later := served(map[string]string{"startDate": "BR-11", "locationId": "BR-14", "pageSize": "BR-11"}, report)
+	assert.NotEmpty(t, drifting(t, later, learnt).Findings)
+	assert.NotEmpty(t, blamed(t, later, learnt, tags...))
+	later = served(branch, map[string]string{"StartDate": "Another.", "SerialNumber": "No null.", "pageSize": "A size."})
+	assert.NotEmpty(t, blamed(t, later, learnt, tags...))
+}
+
+// nullField is the field of a request that is null; empty where none is, or several are.
+func nullField(r exchange.Request) (name string) {
+	question := rules.QuestionID("Q-BR-NULL")
+	if r.Operation == rules.TransactionReport {
+		question = "Q-TR-NULL"
+	}
+	q, _ := rules.LookupQuestion(question)
+	return q.CaseOfBody(exchange.Decode(r.Body).Value)
+}
+
 // Nor do they speak for the brand where its filter may not be used yet.
 func TestRun_TypesOfABrandThatMayNotBeAsked(t *testing.T) {
 	t.Parallel()

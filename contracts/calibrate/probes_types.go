@@ -181,8 +181,8 @@ func branchNull(p *prober) error {
 	return nil
 }
 
-// sawNull notes null for a field. What a missing field gets comes first: where a
-// wrong type gets the same, nothing tells them apart.
+// sawNull notes null for a field. What a missing field gets comes first, then what a list in
+// its place gets: where one answer is for both, nothing tells them apart.
 func (f fieldTypes) sawNull(q rules.QuestionID, field, none string, x *exchange.Exchange) {
 	missing := missingQuestion[field]
 	absent := x.Accepted() && missing == "" || none != "" && x.Code() == none
@@ -194,9 +194,18 @@ func (f fieldTypes) sawNull(q rules.QuestionID, field, none string, x *exchange.
 		f.record.Cases.Saw(q, field, evidence.Word("as-absent"), x)
 	case x.Accepted():
 		f.record.Cases.SawElse(q, field, evidence.Describe(x), x)
-	default:
+	case f.asWrongType("Q-BR-WRONG-TYPE", field, x):
 		f.record.Cases.Saw(q, field, evidence.Word("wrong-type"), x)
+	default:
+		f.sawCodeIn(q, field, x)
 	}
+}
+
+// asWrongType tells whether null for a field is refused like a list, or an answer to that
+// is not known.
+func (f fieldTypes) asWrongType(q rules.QuestionID, field string, x *exchange.Exchange) bool {
+	listed := f.record.Cases.Exchanges(q)[field+" list"]
+	return len(listed) == 0 || slices.ContainsFunc(listed, func(seen *exchange.Exchange) bool { return order.Signature(seen) == order.Signature(x) })
 }
 
 // reportTypedFields are the fields of a transaction report with their kinds, and
@@ -304,14 +313,27 @@ func reportNull(p *prober) error {
 			continue
 		}
 		err := p.tellIn(q, f.name, p.account.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			absent := x.Accepted() || f.none != "" && refusedBy(x, f.none) || name == "Filters" && p.types().asNoFilters(x)
-			p.record.Cases.SawWord(q, name, map[bool]string{true: "as-absent", false: "wrong-type"}[absent], x)
+			p.types().sawReportNull(q, name, f.none, x)
 		})
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// sawReportNull is sawNull for a field of a transaction report.
+func (f fieldTypes) sawReportNull(q rules.QuestionID, field string, none rules.ID, x *exchange.Exchange) {
+	switch {
+	case x.Accepted(), none != "" && refusedBy(x, none), field == "Filters" && f.asNoFilters(x):
+		f.record.Cases.Saw(q, field, evidence.Word("as-absent"), x)
+	case f.asWrongType("Q-TR-WRONG-TYPE", field, x):
+		f.record.Cases.Saw(q, field, evidence.Word("wrong-type"), x)
+	case x.Code() == "400":
+		f.sawTextIn(q, field, x)
+	default:
+		f.record.Cases.SawElse(q, field, evidence.Describe(x), x)
+	}
 }
 
 // typeText is the message that most fields of a wrong type get where they have

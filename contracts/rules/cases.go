@@ -166,8 +166,8 @@ func (q Question) CaseOfSale(medium, status string) string {
 }
 
 // CaseOfBody is the case of a question that a decoded body belongs to, where its cases
-// are kinds of values that a field does not have, as "page text"; empty where no value
-// of the body is of such a kind, or several are.
+// are kinds of values that a field does not have, as "page text", or fields that are null;
+// empty where no value of the body is of such a kind, or several are.
 func (q Question) CaseOfBody(body any) (name string) {
 	members, _ := body.(map[string]any)
 	filters, _ := members["Filters"].(map[string]any)
@@ -175,6 +175,9 @@ func (q Question) CaseOfBody(body any) (name string) {
 		for field, value := range of {
 			field = spelling(field)
 			is := field + " " + kindOfValue(value, slices.Contains(branchPaging, field))
+			if value == nil && strings.HasSuffix(string(q.ID), "-NULL") {
+				is = field
+			}
 			switch {
 			case !slices.Contains(q.Cases, is):
 			case name != "":
