@@ -451,13 +451,16 @@ var branchReplyAnswers = []questionRow{
 			{word("two"), []expect{with("status", "Completed", "Reversed"), with("status", "completed", "reversed")}},
 			{value("Pending"), []expect{with("status", "Completed", "Reversed", "Pending"), with("status", "completed", "reversed", "Pending")}},
 			{value("VOIDED"), []expect{with("status", "Completed", "Reversed", "VOIDED"), with("status", "completed", "reversed", "VOIDED")}},
+			{value("Pending, pending, Voided"), []expect{with("status", "Completed", "Reversed", "Pending", "Voided"), with("status", "completed", "reversed", "pending", "Voided")}},
 		}},
 	{question: "Q-BRAND-WORDS",
-		probe: []ask{askBranch(set("typeTransaction", "PREPAID"), set("pageSize", 20)), askBranch(set("typeTransaction", "PREPAID"), set("cardBrand", "MASTERCARD"))},
+		probe: []ask{askBranch(set("typeTransaction", "PREPAID"), set("pageSize", 20)), askBranch(set("typeTransaction", "PREPAID"), set("cardBrand", "MASTERCARD")),
+			askBranch(as("edge"), set("typeTransaction", "CREDIT"), set("pageSize", 20))},
 		answers: []answerRow{
-			{word("four"), []expect{with("cardBrand", "VISA", "MASTERCARD"), with("cardBrand", "MASTERCARD")}},
-			{value("DINERS"), []expect{with("cardBrand", "VISA", "DINERS"), refused("BR-27")}},
-			{value("REDCOMPRA"), []expect{with("cardBrand", "VISA", "REDCOMPRA"), refused("BR-27")}},
+			{word("four"), []expect{with("cardBrand", "VISA", "MASTERCARD"), with("cardBrand", "MASTERCARD"), with("cardBrand", "AMEX", "MASTERCARD", "VISA")}},
+			{value("DINERS"), []expect{with("cardBrand", "VISA", "DINERS"), refused("BR-27"), with("cardBrand", "AMEX", "MASTERCARD", "VISA", "DINERS")}},
+			{value("REDCOMPRA"), []expect{with("cardBrand", "VISA", "REDCOMPRA"), refused("BR-27"), with("cardBrand", "AMEX", "MASTERCARD", "VISA", "REDCOMPRA")}},
+			{value("DINERS, REDCOMPRA, UNIONPAY"), []expect{with("cardBrand", "VISA", "DINERS"), refused("BR-27"), with("cardBrand", "AMEX", "MASTERCARD", "REDCOMPRA", "UNIONPAY", "VISA")}},
 		}},
 	{question: "Q-TYPE-WORDS",
 		probe: []ask{
@@ -475,6 +478,9 @@ var branchReplyAnswers = []questionRow{
 			{value("WALLET"), []expect{
 				with("transactionType", "DEBIT", "CREDIT", "WALLET"), refused("BR-27"), with("typeTransaction", "DEBIT", "CREDIT", "PREPAID", "CASH", "WALLET"),
 			}},
+			{value("TRANSFER, Transfer, WALLET"), []expect{
+				with("transactionType", "DEBIT", "CREDIT", "TRANSFER"), refused("BR-27"), with("typeTransaction", "DEBIT", "CREDIT", "PREPAID", "CASH", "Transfer", "WALLET"),
+			}},
 		}},
 	{question: "Q-CURRENCY-WORDS",
 		probe: []ask{askBranch(set("pageSize", 20)), askReport(set("pageSize", 20))},
@@ -482,6 +488,7 @@ var branchReplyAnswers = []questionRow{
 			{word("CLP"), []expect{with("currencyCode", "CLP"), with("currency", "CLP")}},
 			{value("USD"), []expect{with("currencyCode", "CLP", "USD"), with("currency", "CLP", "USD")}},
 			{value("EUR"), []expect{with("currencyCode", "CLP", "EUR"), with("currency", "CLP", "EUR")}},
+			{value("CLF, USD"), []expect{with("currencyCode", "CLP", "CLF", "USD"), with("currency", "CLP", "CLF", "USD")}},
 		}},
 	{question: "Q-INSTALLMENT-CASE",
 		probe: []ask{askBranch(as("edge"), set("typeTransaction", "CREDIT"))},

@@ -74,3 +74,34 @@ func stepOf(p rules.Profile, deployment string) string {
 	}
 	return ""
 }
+
+// Several further words at once are one answer that the mock serves, and so are two forms
+// of a word of which each report has one: nothing drifts straight after that, a word that is
+// not met again is no drift, and one more is.
+func TestRun_SeveralFurtherWords(t *testing.T) {
+	t.Parallel()
+	served := func(status string) calibrate.Options {
+		p := rules.Profile{Answers: map[rules.QuestionID]rules.Answer{}}
+		for q, words := range map[rules.QuestionID]string{
+			"Q-STATUS-WORDS": status, "Q-BRAND-WORDS": "DINERS, DISCOVER", "Q-TYPE-WORDS": "TRANSFER, Transfer, WALLET", "Q-CURRENCY-WORDS": "CLF, USD",
+		} {
+			p.Answers[q] = rules.Answer{Value: &words}
+		}
+		o, _ := options(t, p)
+		return o
+	}
+	o := served("Pending, pending, Voided")
+	learnt := selfChecked(t, o)
+	for q, want := range map[rules.QuestionID]string{
+		"Q-STATUS-WORDS": "Pending, pending, Voided", "Q-BRAND-WORDS": "DINERS, DISCOVER", "Q-TYPE-WORDS": "TRANSFER, Transfer, WALLET", "Q-CURRENCY-WORDS": "CLF, USD",
+	} {
+		assert.Equal(t, want, learnt.Answer(q).Text(), "%s: %s", q, learnt.Evidence[q].Note)
+	}
+	assert.Empty(t, learnt.Differs)
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	assert.Empty(t, drifting(t, served("Pending, pending"), learnt).Findings)
+	more := drifting(t, served("Pending, pending, Refunded, Voided"), learnt).Findings
+	assert.Len(t, more, 1)
+	assert.True(t, mentions(more, "Q-STATUS-WORDS"), "%v", more)
+	assert.Empty(t, blamed(t, o, learnt, "@Q-STATUS-WORDS", "@Q-BRAND-WORDS", "@Q-TYPE-WORDS", "@Q-CURRENCY-WORDS"))
+}

@@ -29,4 +29,10 @@ func TestIsNamed(t *testing.T) {
 	assert.True(t, rules.IsNamed("Q-TYPE-WORDS", "Crédito"))
 	assert.False(t, rules.IsNamed("Q-TYPE-WORDS", "American Express"))
 	assert.False(t, rules.IsNamed("Q-BRAND-WORDS", "DINERS"))
+	for value, allowed := range map[string]bool{"DINERS": true, "DINERS, DISCOVER": true, "Diners, diners, X": true, "DINERS, VISA": false, "DINERS, DINERS": false, "DINERS, ": false, "A, B, C, D, E, F": true, "A, B, C, D, E, F, G": false} {
+		question, _ := rules.LookupQuestion("Q-BRAND-WORDS")
+		assert.Equal(t, allowed, rules.CheckAnswer(question, rules.Answer{Value: &value}) == nil, value)
+	}
+	assert.Equal(t, "a, B, b", rules.Further([]string{"B", "b", "a"}).Text())
+	assert.Equal(t, []string{"a", "B", "b"}, rules.Further([]string{"B", "b", "a"}).FurtherWords())
 }

@@ -264,10 +264,46 @@ func IsNamed(id QuestionID, word string) bool {
 	})
 }
 
-// checkFurther keeps a word out that is no further one.
-func checkFurther(q Question, word string) error {
-	if IsNamed(q.ID, strings.TrimSpace(word)) {
-		return fmt.Errorf("the value of %s must be another word than %s", q.ID, strings.Join(namedWords[q.ID], ", "))
+// OfWords tells whether a question is about words beside those that the reference names.
+func (q Question) OfWords() bool { return namedWords[q.ID] != nil }
+
+// betweenWords stands between further words, where there are several.
+const betweenWords = ", "
+
+// MostWords is how many further words an answer may have.
+const MostWords = 6
+
+// FurtherWords are the words of an answer to a question about further ones; nil for a
+// word that says that there are none.
+func (a Answer) FurtherWords() []string {
+	if a.Value == nil {
+		return nil
+	}
+	return strings.Split(*a.Value, betweenWords)
+}
+
+// Further is the answer that some further words make, whatever their order: those that
+// differ in their letters' case alone stand side by side as they are given.
+func Further(words []string) Answer {
+	words = slices.Clone(words)
+	slices.SortStableFunc(words, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
+	text := strings.Join(words, betweenWords)
+	return Answer{Value: &text}
+}
+
+// checkFurther keeps words out that are no further ones.
+func checkFurther(q Question, value string) error {
+	if !q.OfWords() {
+		return nil
+	}
+	words := strings.Split(value, betweenWords)
+	for i, word := range words {
+		switch word = strings.TrimSpace(word); {
+		case IsNamed(q.ID, word):
+			return fmt.Errorf("the value of %s must be another word than %s", q.ID, strings.Join(namedWords[q.ID], ", "))
+		case len(words) > 1 && word == "", slices.Contains(words[:i], word), len(words) > MostWords:
+			return fmt.Errorf("the value of %s must be one word, or up to %d that differ, with a comma and a space between them", q.ID, MostWords)
+		}
 	}
 	return nil
 }

@@ -20,8 +20,8 @@ import (
 type Words struct {
 	completed, reversed             string                   // status of the branch report
 	reportCompleted, reportReversed string                   // status of the transaction report
-	thirdStatus                     string                   // of some sales in both; empty: of none
-	currency, otherCurrency         string                   // JSON; other: of some sales, empty of none
+	thirdStatus, otherCurrency      further                  // of some sales in both
+	currency                        string                   // JSON
 	branchTypes                     [world.NumClasses]string // transactionType, as JSON
 	PlatformRequest                 string                   // token of the operator's product in requests, as it is sent
 	installments                    [world.NumKinds]string
@@ -89,9 +89,7 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 	w.completed, w.reversed = inJSON(statusCase("completed")), inJSON(statusCase("reversed"))
 	statusCase = Like(of["Q-TR-STATUS-CASE"].Choice)
 	w.reportCompleted, w.reportReversed = inJSON(statusCase("completed")), inJSON(statusCase("reversed"))
-	if third := of["Q-STATUS-WORDS"]; !third.Is("two") {
-		w.thirdStatus = inJSON(third.Text())
-	}
+	w.thirdStatus = furtherOf(of["Q-STATUS-WORDS"])
 	kindCase := Like(of["Q-INSTALLMENT-CASE"].Choice)
 	for kind := world.Merchant; kind < world.NumKinds; kind++ {
 		w.installments[kind] = inJSON(kindCase(kind.String()))
@@ -99,9 +97,7 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 	w.installments[world.Platform] = inJSON(kindCase(w.PlatformRequest))
 	w.wordClasses(of)
 	w.currency = inJSON("CLP")
-	if other := of["Q-CURRENCY-WORDS"]; !other.Is("CLP") {
-		w.otherCurrency = inJSON(other.Text())
-	}
+	w.otherCurrency = furtherOf(of["Q-CURRENCY-WORDS"])
 	national, international, _ := strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
 	w.national, w.international = inJSON(national), inJSON(international)
 	for kind := range world.NumTypes {
@@ -187,16 +183,36 @@ func Like(example string) func(string) string {
 }
 
 // status is the word for the state of a sale, given those for the two that the
-// reference names. Where there is a third, every twelfth sale of a terminal has it.
-func (w *Words) status(s *world.Sale, completed, reversed string) string {
+// reference names. Where there are others, every twelfth sale of a terminal has one.
+func (w *Words) status(s *world.Sale, completed, reversed string, others []string) string {
 	switch {
 	case s.Reversed:
 		return reversed
-	case w.thirdStatus != "" && s.Sequence%12 == 0:
-		return w.thirdStatus
+	case len(others) > 0 && s.Sequence%12 == 0:
+		return inTurn(s, others)
 	}
 	return completed
 }
+
+// further are words beside those that the reference names, as JSON strings.
+type further struct{ branch, report []string }
+
+// furtherOf are the further words of an answer: of two that differ in their letters' case
+// alone the first is that of the branch report, the second that of the transaction report.
+func furtherOf(a rules.Answer) (f further) {
+	words := a.FurtherWords()
+	for i, word := range words {
+		if i > 0 && strings.EqualFold(words[i-1], word) {
+			f.report[len(f.report)-1] = inJSON(word)
+			continue
+		}
+		f.branch, f.report = append(f.branch, inJSON(word)), append(f.report, inJSON(word))
+	}
+	return f
+}
+
+// inTurn is the word that a sale has, of several that every twelfth one has.
+func inTurn(s *world.Sale, words []string) string { return words[int(s.Sequence/12)%len(words)] }
 
 // LocationID is the identifier of a location in the branch report.
 func (w *Words) LocationID(l *world.Location) string {
@@ -206,11 +222,11 @@ func (w *Words) LocationID(l *world.Location) string {
 	return l.IDText
 }
 
-// money is the currency of a sale. Where there is another one than CLP, every
-// twelfth sale of a terminal has it.
-func (w *Words) money(s *world.Sale) string {
-	if w.otherCurrency != "" && s.Sequence%12 == 5 {
-		return w.otherCurrency
+// money is the currency of a sale. Where there are others than CLP, every twelfth sale of
+// a terminal has one.
+func (w *Words) money(s *world.Sale, others []string) string {
+	if len(others) > 0 && s.Sequence%12 == 5 {
+		return inTurn(s, others)
 	}
 	return w.currency
 }

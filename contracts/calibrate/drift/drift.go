@@ -349,11 +349,14 @@ func (c *comparison) agreeing(deployed, mock *order.Order) bool {
 }
 
 // same tells whether both sides were learnt to answer alike. A code that one of
-// them did not show is no difference.
+// them did not show is no difference, nor is one of several further words that the
+// deployment did not show: it may be rare.
 func same(q rules.Question, a, b evidence.Learned) bool {
 	switch {
 	case q.Apart:
 		return len(unlikeIn(q, a, b)) == 0
+	case len(a.Answer.FurtherWords()) > 0 && q.OfWords():
+		return !slices.ContainsFunc(a.Answer.FurtherWords(), func(word string) bool { return !slices.Contains(b.Answer.FurtherWords(), word) })
 	case q.Kind != rules.Map:
 		return q.Same(a.Answer, b.Answer)
 	}

@@ -109,9 +109,21 @@ func (n *Observations) TwoUnknown() (first, second Seen, two bool) {
 	return Seen{What: seen[0].what, Times: seen[0].times}, Seen{What: seen[1].what, Times: seen[1].times}, true
 }
 
-// Join notes that two kinds of behaviour are one answer.
+// Join notes that all kinds of behaviour are one answer.
 func (n *Observations) Join(a rules.Answer) {
-	n.seen = []sighting{{a.String(), &a, n.seen[0].times + n.seen[1].times, n.seen[0].first, n.seen[0].last}}
+	n.seen = []sighting{{a.String(), &a, n.Times(), n.seen[0].first, n.seen[0].last}}
+}
+
+// Texts are the texts of the deployment's own that were seen, in order, each with the first
+// exchange that showed it; none where something else was seen, too.
+func (n *Observations) Texts() (texts []string, first []*exchange.Exchange) {
+	for _, s := range n.seen {
+		if s.answer == nil || s.answer.Value == nil {
+			return nil, nil
+		}
+		texts, first = append(texts, *s.answer.Value), append(first, s.first)
+	}
+	return texts, first
 }
 
 // settled is the answer of a case, where all that was seen of it agrees.

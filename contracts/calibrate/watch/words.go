@@ -114,7 +114,29 @@ func (w *Watcher) settleFurther() {
 			n.ForgetSeen()
 		case len(n.Exchanges()) == 0 && (n.IsWhole() || w.enough(q)):
 			w.record.Saw(q, evidence.Word(defaultOf(q)), n.LastNamed())
+		default:
+			w.joinWords(q)
 		}
+	}
+}
+
+// joinWords tells several further words as one answer. Of two that differ in their letters'
+// case alone that of the branch report comes first.
+func (w *Watcher) joinWords(q rules.QuestionID) {
+	texts, first := w.record.Of(q).Texts()
+	var words, reports []string
+	for i, text := range texts {
+		if first[i].Request.Operation == rules.BranchReport {
+			words = append(words, text)
+		} else {
+			reports = append(reports, text)
+		}
+	}
+	slices.Sort(words)
+	slices.Sort(reports)
+	question, _ := rules.LookupQuestion(q)
+	if a := rules.Further(append(words, reports...)); len(texts) > 1 && rules.CheckAnswer(question, a) == nil {
+		w.record.Of(q).Join(a)
 	}
 }
 
