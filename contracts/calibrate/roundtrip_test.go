@@ -29,14 +29,16 @@ func drawProfile(t *rapid.T) rules.Profile {
 	}
 	if ownIDs(p) {
 		delete(p.Answers, "Q-TR-REVERSED-SALES") // of reversed sales that are told by number there are few: see hidden
-		delete(p.Answers, "Q-TR-SEQUENCE")       // by which sales that are identified apart are known: see exchange.Match
-		delete(p.Answers, "Q-TR-TIME")
 	}
 	if zone := p.Answers["Q-SALE-ZONE"]; zone.Is("location") || p.Answers["Q-LAST-DAY"].Is("no") {
 		delete(p.Answers, "Q-SALE-ZONE") // main has no shop in Magallanes, and no report shows today
 	} else if rapid.Bool().Draw(t, "two clocks") {
 		other := map[bool]string{true: "America/Santiago", false: "UTC"}[zone.Is("UTC")]
 		p.Answers["Q-SALE-ZONE"] = rules.Answer{Choice: zone.Choice, Except: map[string]rules.Answer{"transaction report": {Choice: other}}}
+		if ownIDs(p) { // by which sales of two clocks that are identified apart are known
+			delete(p.Answers, "Q-TR-SEQUENCE")
+			delete(p.Answers, "Q-TR-TIME")
+		}
 	}
 	return p
 }
