@@ -41,7 +41,7 @@ Feature: Transaction report: request
         | case              | answer     | outcome                  |
         | taken as bad form | bad-format | refused: TR-START-FORMAT |
 
-    @Q-TR-NULL
+    @TR-FIELD-TYPE @Q-TR-NULL
     Scenario: StartDate is null
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate null
       Then the answer is refused
@@ -78,7 +78,7 @@ Feature: Transaction report: request
         | case              | answer     | outcome                |
         | taken as bad form | bad-format | refused: TR-END-FORMAT |
 
-    @Q-TR-NULL
+    @TR-FIELD-TYPE @Q-TR-NULL
     Scenario: EndDate is null
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate null
       Then the answer is refused
@@ -535,7 +535,7 @@ Feature: Transaction report: request
         | as absent | as-absent | accepted           |
         | refused   | refused   | refused: TR-SERIAL |
 
-    @Q-TR-NULL
+    @TR-FIELD-TYPE @Q-TR-NULL
     Scenario: null serial number
       When I ask for the transaction report from yesterday to today with SerialNumber null
       Then the answer is accepted where Q-TR-NULL is as-absent
@@ -716,7 +716,7 @@ Feature: Transaction report: request
       And the answer is refused: TR-START-REQUIRED where Q-TR-FILTERS-MISSING is start-required and TR-FILTERS-REQUIRED comes before "TR-END-REQUIRED"
       And the answer is refused: TR-FILTERS-REQUIRED where Q-TR-FILTERS-MISSING is text and TR-FILTERS-REQUIRED comes before "TR-START-REQUIRED, TR-END-REQUIRED"
 
-    @TR-START-REQUIRED @Q-TR-NULL
+    @TR-START-REQUIRED @TR-FIELD-TYPE @Q-TR-NULL
     Scenario: Filters is null
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with Filters null
       Then the answer is refused
