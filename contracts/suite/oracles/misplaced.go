@@ -2,8 +2,10 @@ package oracles
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -32,7 +34,7 @@ const mostMisplaced = 12
 // TerminalsElsewhere asks for each terminal at a location where it sold nothing, and
 // holds the answer against an outcome: "locationId and serialNumber must … be consistent
 // with each other", whichever terminal it is. That a terminal has one location only, no
-// sentence says: where others are refused, one for which nothing is found is doubted.
+// sentence says: where others are refused, nothing is said of one for which nothing is found.
 func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) error {
 	base, err := m.filters.widest(ctx, rules.BranchReport)
 	if err != nil {
@@ -81,7 +83,15 @@ func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) err
 	case len(doubted) == asked, len(doubted) > 1 && m.byRange(doubted, asked):
 		return m.judged(ctx, doubted[0], outcome)
 	}
-	return m.judge.Advise(false, "a terminal is no mismatch at a location where it sold nothing, as others are", outcome, string(exchange.MustJSON(doubted[0].filters)))
+	return severalPlaces(doubted[0].places())
+}
+
+// severalPlaces is why nothing is said of a terminal that is no mismatch where it sold
+// nothing, as others are: "consistent with each other" it is, too, where it was carried and
+// has sold nothing yet, or at each of several locations.
+func severalPlaces(at scenario.Places) error {
+	return report.Lacking(fmt.Sprintf("the terminal %s may stand at location %s, where it sold nothing and others are refused by BR-23", strconv.Quote(at.SerialNumber), at.LocationID),
+		"a main key of an account whose terminals stand at one location each")
 }
 
 // neverThere leaves out the first of some mismatches while they are of terminals that

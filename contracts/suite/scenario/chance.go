@@ -118,7 +118,7 @@ func (r *Response) SoldThere(ctx context.Context, places Places) (bool, error) {
 
 // exception is why nothing is said of a terminal for which there is no data at a location:
 // it sold there in other months, or others are refused there by BR-23, so that it may be
-// one of several locations. A scenario of its own warns of that.
+// one of several locations.
 func (r *Response) exception(ctx context.Context) error {
 	x := r.session.Last
 	places := PlacesAsked(x.Request)
