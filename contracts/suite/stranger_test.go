@@ -137,6 +137,29 @@ func TestStranger_TerminalOfAllLocations(t *testing.T) {
 	}
 }
 
+// Terminals may be carried to other locations after their last sale: they are refused where
+// they sold, and nobody is accused. One that is refused at each location is found.
+func TestStranger_TerminalsCarried(t *testing.T) {
+	t.Parallel()
+	const tags = "@BR-FILTER-SERIAL or @BR-23"
+	for name, shops := range map[string]int{"few locations": 0, "many locations": 40} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: stranger.Carried, Shops: shops}, proofs.Of(tags, ""), nil)
+			readAll(t, s)
+			assert.Zero(t, requireNoViolation(t, s).Count(report.Warning))
+		})
+	}
+	t.Run("refused everywhere", func(t *testing.T) {
+		t.Parallel()
+		s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, tags, answersWith("BR-23", "One or more devices do not correspond to the specified locations", `"locationId"`, `"serialNumber"`))
+		readAll(t, s)
+		found := violationsOf(t, s)
+		assert.Contains(t, found, "the request is accepted")
+		assert.Contains(t, found, "a plain question is answered")
+	})
+}
+
 // One page size over 20 that is taken, as the advice of "20 to 50" has it, is held against
 // nobody while it is open what becomes of those. Where a profile pins that, it is told.
 func TestStranger_OnePageSizeOverTheMaximum(t *testing.T) {

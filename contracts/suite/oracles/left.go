@@ -56,8 +56,10 @@ func (rd *reader) left(ctx context.Context, x *exchange.Exchange) (bool, error) 
 	switch {
 	case len(sold) == 0:
 		return true, nil
+	case x.Code() == "BR-23" && carried(w.Rows, asked):
+		return true, nil
 	case x.Code() == "BR-23":
-		return carried(w.Rows, asked), nil
+		return rd.session.Carried(ctx, x)
 	case x.Code() == "BR-22", asked.SerialNumber == "":
 		return false, nil
 	}

@@ -48,7 +48,47 @@ func (r *Response) elsewhereNow(ctx context.Context) error {
 	if r.session.Last.Code() != "BR-23" {
 		return nil
 	}
-	return r.fitsSeveral(ctx)
+	if err := r.fitsSeveral(ctx); err != nil {
+		return err
+	}
+	carried, err := r.session.Carried(ctx, r.session.Last)
+	if err != nil || !carried {
+		return err
+	}
+	serial := PlacesAsked(r.session.Last.Request).SerialNumber
+	return report.Lacking(fmt.Sprintf("the terminal %s may have been carried to another location since its last sale", strconv.Quote(serial)), stay)
+}
+
+// stay is what to ask for where terminals change their location.
+const stay = "a main key of an account whose terminals do not change their location"
+
+// mostStands is at how many locations a terminal is looked for.
+const mostStands = 12
+
+// Carried tells whether a terminal that is refused at the location where it sold may stand
+// at another one by now, and has sold nothing there yet: the same question is no mismatch
+// there, or there are more locations than are asked for.
+func (s *Session) Carried(ctx context.Context, refused *exchange.Exchange) (bool, error) {
+	if s.env.Facts == nil || s.Role != exchange.RoleMain {
+		return false, nil
+	}
+	places, others := PlacesAsked(refused.Request), 0
+	for _, at := range s.env.Facts.Locations {
+		if at.ID == places.LocationID {
+			continue
+		}
+		if others++; others > mostStands {
+			return true, nil
+		}
+		asked, body := refused.Request, facts.BodyOf(refused.Request)
+		body["locationId"] = at.ID
+		asked.Body = exchange.MustJSON(body)
+		x, err := s.Common(ctx, asked)
+		if err != nil || x.NoData() || x.Success() {
+			return err == nil, err
+		}
+	}
+	return false, nil
 }
 
 // fitsSeveral is why nothing is said of the terminal of the last request and a location:
@@ -84,7 +124,7 @@ func (r *Response) fitsSeveral(ctx context.Context) error {
 		return nil
 	}
 	return report.Lacking(fmt.Sprintf("the terminal %s sold at the locations %s, so that it fits to each", strconv.Quote(serial), Few(at)),
-		"a main key of an account whose terminals do not change their location")
+		stay)
 }
 
 // monthsOfSales is how many months of sales are looked at before a terminal is held not to
