@@ -160,6 +160,25 @@ func TestStranger_TerminalsCarried(t *testing.T) {
 	})
 }
 
+// All sales may be reversed, and the transaction report need not have such: it has no data,
+// and nobody is accused. One without any data, of days with completed sales, is found.
+func TestStranger_NothingButReversedSales(t *testing.T) {
+	t.Parallel()
+	tags := proofs.Of("@op:transaction-report or @op:any", "")
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Lax(), AllReversed: true}, tags, nil)
+	readAll(t, s)
+	assert.Zero(t, requireNoViolation(t, s).Count(report.Warning))
+	empty := asking(func(r *http.Request, body string) string {
+		if strings.HasSuffix(r.URL.Path, "/get-report") {
+			return `{"Filters":{"StartDate":"2019-01-01","EndDate":"2019-01-02"}}`
+		}
+		return body
+	})
+	s = strangeSuite(t, stranger.Options{Manner: stranger.Lax()}, "@TR-OK", empty)
+	readAll(t, s)
+	assert.Contains(t, violationsOf(t, s), "the answer is a success")
+}
+
 // One page size over 20 that is taken, as the advice of "20 to 50" has it, is held against
 // nobody while it is open what becomes of those. Where a profile pins that, it is told.
 func TestStranger_OnePageSizeOverTheMaximum(t *testing.T) {

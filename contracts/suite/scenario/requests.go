@@ -51,7 +51,10 @@ func (q *Requests) AskReport(ctx context.Context, report, from, to string, pairs
 	if err != nil {
 		return err
 	}
-	return q.session.Put(ctx, r)
+	if err := q.session.Put(ctx, r); err != nil {
+		return err
+	}
+	return q.onlyReversed(ctx, from)
 }
 
 // AskTable asks for a report of a range with a table of fields and values.
