@@ -10,7 +10,7 @@ import (
 
 func TestCardBrand(t *testing.T) {
 	t.Parallel()
-	for shown, brand := range map[string]string{"Visa": "VISA", "Master Card": "MASTERCARD", "american_express": "AMEX", "Amex": "AMEX", "vi": "VISA", "MC": "MASTERCARD", "Visa Débito": "VISA", "MASTERCARD-CREDIT": "MASTERCARD", "American Express Crédito": "AMEX", "Visa Electron": "VISAELECTRON", "Debit": "DEBIT", "Diners Club": "DINERSCLUB", "": ""} {
+	for shown, brand := range map[string]string{"Visa": "VISA", "Master Card": "MASTERCARD", "american_express": "AMEX", "Amex": "AMEX", "vi": "VISA", "MC": "MASTERCARD", "Visa Débito": "VISA", "MASTERCARD-CREDIT": "MASTERCARD", "American Express Crédito": "AMEX", "Visa Inc.": "VISA", "Mastercard, Inc.": "MASTERCARD", "Mastercard Worldwide": "MASTERCARD", "MASTER": "MASTERCARD", "American Express Company": "AMEX", "Discover Inc.": "DISCOVERINC", "Visa Electron": "VISAELECTRON", "Debit": "DEBIT", "Diners Club": "DINERSCLUB", "": ""} {
 		assert.Equal(t, brand, rules.CardBrand(shown), shown)
 	}
 }

@@ -2,6 +2,7 @@ package suite_test
 
 import (
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -55,6 +56,18 @@ func TestStranger_Midnight(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Of which zone "the future" is, no sentence says: where the sales show that the deployment's
+// clock is that of Kiritimati, its today is nobody's tomorrow. A deployment by the clock of
+// Chile that takes tomorrow is found.
+func TestStranger_TodayIsTomorrow(t *testing.T) {
+	t.Parallel()
+	manner := stranger.Plain()
+	manner.Zone = time.FixedZone("Kiritimati", 14*60*60)
+	requireNoViolation(t, atNight(t, manner, strangerNow, 0, 0, nil))
+	tomorrow := strings.NewReplacer(`"endDate":"2026-11-19"`, `"endDate":"2026-11-18"`)
+	assert.Contains(t, violationsOf(t, atNight(t, stranger.Plain(), strangerNow, 0, 0, rewriting(tomorrow, untouched))), "endDate is tomorrow")
 }
 
 // A deployment that takes today for the future all day long breaks BR-10, which is said

@@ -27,6 +27,8 @@ func (r *Response) chance(ctx context.Context, id rules.ID) error {
 			return err
 		}
 		return r.exception(ctx)
+	case id == "BR-10" && x.Success():
+		return r.laterClock(ctx)
 	case (id == "BR-27" || id == "TR-NO-DATA") && x.Request.Role == exchange.RoleQuiet && len(x.Rows()) > 0:
 		return r.notQuiet(ctx)
 	}

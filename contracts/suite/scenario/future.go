@@ -1,8 +1,11 @@
 package scenario
 
 import (
+	"context"
+	"slices"
 	"time"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/suite/facts"
 )
@@ -35,4 +38,37 @@ func (e *Environment) KeepFuture() {
 		f.Summary += ": its clock may be behind ours (--now TIME sets ours)"
 	}
 	e.Keep([]report.Finding{f})
+}
+
+// soon is how far a deployment's clock may be ahead of those of Chile and of UTC before its
+// sales are held to show another one.
+const soon = time.Hour
+
+// laterClock is why a day that is tomorrow in Chile and in UTC cannot be held to be "in the
+// future": of which zone, no sentence says, and the deployment has sales of a time to come.
+func (r *Response) laterClock(ctx context.Context) error {
+	last := r.session.Last
+	asked, body := last.Request, facts.BodyOf(last.Request)
+	if body["endDate"] != r.session.Facts().Today.Add(1).String() {
+		return nil
+	}
+	for _, page := range []int{1, last.TotalPages()} {
+		body["page"] = page
+		asked.Body = exchange.MustJSON(body)
+		x, err := r.session.Common(ctx, asked)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(x.Rows(), r.isToCome) {
+			return report.Lacking("the sales show times that are yet to come in Chile and in UTC, so that tomorrow may be today by the deployment's clock", "a deployment whose clock is that of Chile or UTC")
+		}
+	}
+	return nil
+}
+
+// isToCome tells whether a sale's time is yet to come, by the clocks of Chile and of UTC.
+func (r *Response) isToCome(row exchange.Row) bool {
+	now := r.env.Clock().Add(soon)
+	at, err := time.Parse("2006-01-02T15:04:05", row.Text("transactionDateTime"))
+	return err == nil && at.Format(time.DateTime) > max(now.Format(time.DateTime), now.UTC().Format(time.DateTime))
 }
