@@ -160,6 +160,16 @@ func TestStranger_TerminalsCarried(t *testing.T) {
 	})
 }
 
+// Tips may be settled apart, so that the installments of a sale leave out its tip.
+func TestStranger_TipsSettledApart(t *testing.T) {
+	t.Parallel()
+	manner := stranger.Plain()
+	manner.TipsApart = true
+	s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-MONEY", nil)
+	readAll(t, s)
+	assert.Zero(t, requireNoViolation(t, s).Count(report.Warning))
+}
+
 // All sales may be reversed, and the transaction report need not have such: it has no data,
 // and nobody is accused. One without any data, of days with completed sales, is found.
 func TestStranger_NothingButReversedSales(t *testing.T) {

@@ -242,26 +242,49 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 		return err
 	}
 	paid := settled(rows, func(s settlement) bool { return len(s.installments) > 0 })
-	counts := installmentCounts(branch)
-	near := func(figure string) reading[settlement] {
-		return reading[settlement]{figure, func(s settlement) bool {
+	counts, tips := installmentCounts(branch), tipsOf(branch)
+	near := func(figure string, less func(settlement) []*big.Rat) func(settlement) bool {
+		return func(s settlement) bool {
 			want, ok := amount(s.sale, figure)
-			paid := paidOf(s.sale, s.installments)
-			return ok && (exchange.AddUp(paid, want) || takenBack(s.sale, s.installments) || fg.dueOnly(s.installments, counts[s.sale.Text("saleId")]) && sharesOf(want, s.installments, counts[s.sale.Text("saleId")]))
-		}}
+			id := s.sale.Text("saleId")
+			return ok && slices.ContainsFunc(less(s), func(tip *big.Rat) bool {
+				want := new(big.Rat).Sub(want, tip)
+				return exchange.AddUp(paidOf(s.sale, s.installments), want) || takenBack(s.sale, s.installments) || fg.dueOnly(s.installments, counts[id]) && sharesOf(want, s.installments, counts[id])
+			})
+		}
 	}
 	name := func(s settlement) string {
 		return fmt.Sprintf("%s of %s, after commission %s, has installments of %s", s.sale.Text("saleId"), shownAt(s.sale, "amount"),
 			shownAt(s.sale, "extraData.amountWithoutCommission"), sumOfEntries(s.installments).FloatString(2))
 	}
 	if len(paid) > 0 {
-		if err := fit(fg.judge, "the installments of a sale add up to its amount", paid, name, near("extraData.amountWithoutCommission"), near("amount")); err != nil {
+		if err := fit(fg.judge, "the installments of a sale add up to its amount", paid, name, settlements(near, tips)...); err != nil {
 			return err
 		}
 	}
 	return fit(fg.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
 		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), shownAt(row, "amount"), shownAt(row, "extraData.amountCommission"), shownAt(row, "extraData.amountWithoutCommission"))
 	}, sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission"))
+}
+
+// settlements are the figures of a sale that its installments may add up to: "Amount
+// without commissions", "Transaction amount", or one of them without the tip, which the
+// staff may be paid apart.
+func settlements(near func(string, func(settlement) []*big.Rat) func(settlement) bool, tips map[string][]*big.Rat) (list []reading[settlement]) {
+	const net, gross, apart = "extraData.amountWithoutCommission", "amount", " without the tip"
+	whole := func(settlement) []*big.Rat { return []*big.Rat{new(big.Rat)} }
+	tip := func(s settlement) []*big.Rat { return tips[s.sale.Text("saleId")] }
+	return []reading[settlement]{{net, near(net, whole)}, {gross, near(gross, whole)}, {net + apart, near(net, tip)}, {gross + apart, near(gross, tip)}}
+}
+
+// tipsOf are the tips that some sales of the branch report tell of, by their saleId.
+func tipsOf(branch []exchange.Row) map[string][]*big.Rat {
+	tips := map[string][]*big.Rat{}
+	for _, row := range branch {
+		tip, _ := amount(row, "tipAmount")
+		tips[row.Text("saleId")] = append(tips[row.Text("saleId")], tip)
+	}
+	return tips
 }
 
 // installmentCounts is how many installments some sales of the branch report tell of, by
