@@ -73,7 +73,7 @@ func restless() error {
 }
 
 // settledIn is [moves.settled] where it is the size of the pages that is judged, so that
-// those of another size are no evidence.
+// those of another size are no evidence of it.
 func (m *moves) settledIn(ctx context.Context, w *scenario.Reading, pageSize int) error {
 	now, known, err := m.anew(ctx, w.Of, pageSize)
 	if err == nil && known && now != w.Total {
@@ -93,7 +93,7 @@ func (m *moves) still(ctx context.Context, q scenario.Question, total int) error
 	if slot.Moved {
 		return scenario.Moved()
 	}
-	size := 19 - slot.Anew%4*2
+	size := 19 - slot.Anew%9*2 // each once, while there are some
 	slot.Anew++
 	now, known, err := m.anew(ctx, q, size)
 	if err != nil || !known || now == total {

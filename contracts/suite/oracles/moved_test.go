@@ -163,6 +163,20 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 	afterLast := func(ctx context.Context, s *scenario.Scenario) error {
 		return Paging(s).AfterLast(ctx, rules.BranchReport, "refused: BR-24")
 	}
+	join := func(ctx context.Context, s *scenario.Scenario) error {
+		return Paging(s).PagesJoin(ctx, rules.BranchReport, 7)
+	}
+	asLast := func(ctx context.Context, s *scenario.Scenario) error { // asked before, as another scenario may
+		q, err := questionsOf(s).small(rules.BranchReport)
+		if err != nil {
+			return err
+		}
+		if _, err := s.Session.Page(ctx, q.Between("$from-1", "$from"), 1, 20); err != nil {
+			return err
+		}
+		s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-LAST-DAY": {Choice: "yes"}}}
+		return Ranges(s).Narrower(ctx, rules.BranchReport)
+	}
 	full := func(s *shop) { // one sale more makes a page more
 		for i := range 8 {
 			at := "2025-08-18T09:00:0" + string(rune('0'+i))
@@ -188,6 +202,11 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		{"pages that are not asked for, of another size", defaults, func(s *shop) { s.size = 12 }, false},
 		{"a page after the last", afterLast, func(s *shop) { full(s); s.late, s.after = late, 2 }, true},
 		{"a page after the last, with sales", afterLast, func(s *shop) { full(s); s.again = true }, false},
+		{"pages of another size", join, func(s *shop) { s.late, s.after = late, 2 }, true},
+		{"pages of another size that count one more", join, func(s *shop) { s.total = func(n, size int) int { return n + size%2 } }, false},
+		{"a last day, which was asked for before", asLast, func(s *shop) {
+			s.late, s.cached = late, map[string][]byte{}
+		}, true},
 		{"a filter that leaks", filter, func(s *shop) { s.leak = true }, false},
 		{"values that leak", values, func(s *shop) { s.leak = true }, false},
 		{"one too many", counts, func(s *shop) { s.total = oneMore }, false},

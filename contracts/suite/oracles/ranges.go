@@ -72,10 +72,11 @@ func (rg *ranges) firstAsLast(ctx context.Context, wide *scenario.Reading) error
 	if onLast == 0 {
 		return report.Lacking("there was no sale on "+last+", so whether the last day counts cannot be seen", "an account with sales every day")
 	}
-	total, err := rg.reader.total(ctx, wide.Of.Between("$from-1", "$from"))
+	short := wide.Of.Between("$from-1", "$from")
+	total, err := rg.reader.total(ctx, short)
 	if err != nil {
 		return err
 	}
 	return rg.compare.holds(ctx, total == until, "the last day of a range is in it", fmt.Sprintf("%d sales up to %s", until, last),
-		fmt.Sprintf("%d sales; %d were made that day", total, onLast), wide)
+		fmt.Sprintf("%d sales; %d were made that day", total, onLast), wide, &scenario.Reading{Of: short, Total: total})
 }

@@ -127,7 +127,7 @@ func (sl *selections) otherPlaces(ctx context.Context, base *scenario.Reading, c
 			return err
 		}
 		want := len(matching(base.Rows, q.Fields))
-		if err := sl.compare.holds(ctx, got == want, "totalItems counts the sales of a location or terminal", fmt.Sprintf("%d with %s", want, exchange.MustJSON(q.Fields)), fmt.Sprint(got), base); err != nil {
+		if err := sl.compare.holds(ctx, got == want, "totalItems counts the sales of a location or terminal", fmt.Sprintf("%d with %s", want, exchange.MustJSON(q.Fields)), fmt.Sprint(got), base, &scenario.Reading{Of: q, Total: got}); err != nil {
 			return err
 		}
 	}
