@@ -238,6 +238,20 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 	}
 }
 
+// A question that was asked anew in pages of some sizes may have those answers in a cache:
+// it is asked in others from then on.
+func TestMoves_AskAnewInFurtherSizes(t *testing.T) {
+	t.Parallel()
+	deployment := shopOf()
+	deployment.cached = map[string][]byte{}
+	m, q := movesOf(deployment.at(t)), soldDays(rules.BranchReport, nil)
+	for range 8 {
+		require.NoError(t, m.still(t.Context(), q, 12))
+	}
+	deployment.sales = append(deployment.sales, sold{"sale-late", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
+	assert.ErrorContains(t, m.still(t.Context(), q, 12), "the data moved")
+}
+
 // Where a reversed sale is dated by its reversal in one report and by its payment in
 // the other, it may be in the range of one alone; one that is missing between is missing.
 func TestFigures_ReversedSalesMayHaveTwoDates(t *testing.T) {
