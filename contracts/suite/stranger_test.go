@@ -141,7 +141,7 @@ func TestStranger_TerminalOfAllLocations(t *testing.T) {
 // they sold, and nobody is accused. One that is refused at each location is found.
 func TestStranger_TerminalsCarried(t *testing.T) {
 	t.Parallel()
-	const tags = "@BR-FILTER-SERIAL or @BR-23"
+	const tags = "@BR-FILTER-SERIAL or @BR-FILTER-LIST or @BR-23"
 	for name, shops := range map[string]int{"few locations": 0, "many locations": 40} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
