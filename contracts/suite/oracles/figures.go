@@ -242,13 +242,13 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 		return err
 	}
 	paid := settled(rows, func(s settlement) bool { return len(s.installments) > 0 })
-	counts, tips := installmentCounts(branch), tipsOf(branch)
+	counts := installmentCounts(branch)
 	near := func(figure string, less func(settlement) []*big.Rat) func(settlement) bool {
 		return func(s settlement) bool {
 			want, ok := amount(s.sale, figure)
 			id := s.sale.Text("saleId")
-			return ok && slices.ContainsFunc(less(s), func(tip *big.Rat) bool {
-				want := new(big.Rat).Sub(want, tip)
+			return ok && slices.ContainsFunc(less(s), func(apart *big.Rat) bool {
+				want := new(big.Rat).Sub(want, apart)
 				return exchange.AddUp(paidOf(s.sale, s.installments), want) || takenBack(s.sale, s.installments) || fg.dueOnly(s.installments, counts[id]) && sharesOf(want, s.installments, counts[id])
 			})
 		}
@@ -258,7 +258,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 			shownAt(s.sale, "extraData.amountWithoutCommission"), sumOfEntries(s.installments).FloatString(2))
 	}
 	if len(paid) > 0 {
-		if err := fit(fg.judge, "the installments of a sale add up to its amount", paid, name, settlements(near, tips)...); err != nil {
+		if err := fit(fg.judge, "the installments of a sale add up to its amount", paid, name, settlements(near, branch)...); err != nil {
 			return err
 		}
 	}
@@ -269,22 +269,30 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 
 // settlements are the figures of a sale that its installments may add up to: "Amount
 // without commissions", "Transaction amount", or one of them without the tip, which the
-// staff may be paid apart.
-func settlements(near func(string, func(settlement) []*big.Rat) func(settlement) bool, tips map[string][]*big.Rat) (list []reading[settlement]) {
-	const net, gross, apart = "extraData.amountWithoutCommission", "amount", " without the tip"
+// staff may be paid apart, and without what was given back in cash.
+func settlements(near func(string, func(settlement) []*big.Rat) func(settlement) bool, branch []exchange.Row) (list []reading[settlement]) {
 	whole := func(settlement) []*big.Rat { return []*big.Rat{new(big.Rat)} }
-	tip := func(s settlement) []*big.Rat { return tips[s.sale.Text("saleId")] }
-	return []reading[settlement]{{net, near(net, whole)}, {gross, near(gross, whole)}, {net + apart, near(net, tip)}, {gross + apart, near(gross, tip)}}
+	tips, both := sumsBySale(branch, "tipAmount"), sumsBySale(branch, "tipAmount", "cashbackAmount")
+	for _, figure := range []string{"extraData.amountWithoutCommission", "amount"} {
+		list = append(list, reading[settlement]{figure, near(figure, whole)}, reading[settlement]{figure + " without the tip", near(figure, tips)},
+			reading[settlement]{figure + " without tip and cash back", near(figure, both)})
+	}
+	return list
 }
 
-// tipsOf are the tips that some sales of the branch report tell of, by their saleId.
-func tipsOf(branch []exchange.Row) map[string][]*big.Rat {
-	tips := map[string][]*big.Rat{}
+// sumsBySale tells what some amounts of a sale make in the branch report: once for each
+// of its transactions there.
+func sumsBySale(branch []exchange.Row, fields ...string) func(settlement) []*big.Rat {
+	sums := map[string][]*big.Rat{}
 	for _, row := range branch {
-		tip, _ := amount(row, "tipAmount")
-		tips[row.Text("saleId")] = append(tips[row.Text("saleId")], tip)
+		sum := new(big.Rat)
+		for _, field := range fields {
+			n, _ := amount(row, field)
+			sum.Add(sum, n)
+		}
+		sums[row.Text("saleId")] = append(sums[row.Text("saleId")], sum)
 	}
-	return tips
+	return func(s settlement) []*big.Rat { return sums[s.sale.Text("saleId")] }
 }
 
 // installmentCounts is how many installments some sales of the branch report tell of, by

@@ -3,6 +3,8 @@ package oracles
 import (
 	"encoding/json"
 	"fmt"
+	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -169,5 +171,26 @@ func TestFigures_OfWhatIsGivenBack(t *testing.T) {
 		odd := soldOn("2026-11-24", entries...)
 		odd.report["amount"] = json.Number("100")
 		assert.False(t, givenBack(odd.report), name)
+	}
+}
+
+// Installments add up to a figure of the sale, or to what is left of it without the tip, or
+// without tip and cash back.
+func TestSettlements(t *testing.T) {
+	t.Parallel()
+	branch := []exchange.Row{{"saleId": "1", "tipAmount": json.Number("100"), "cashbackAmount": json.Number("50")}}
+	for apart, reading := range map[int64]string{0: "amount", 100: "amount without the tip", 150: "amount without tip and cash back", 50: ""} {
+		near := func(figure string, less func(settlement) []*big.Rat) func(settlement) bool {
+			return func(s settlement) bool {
+				return figure == "amount" && slices.ContainsFunc(less(s), func(n *big.Rat) bool { return n.Cmp(big.NewRat(apart, 1)) == 0 })
+			}
+		}
+		holding := ""
+		for _, r := range settlements(near, branch) {
+			if r.holds(settlement{sale: exchange.Row{"saleId": "1"}}) {
+				holding += r.name
+			}
+		}
+		assert.Equal(t, reading, holding)
 	}
 }
