@@ -368,9 +368,11 @@ Feature: Branch report: what an answer says
         | sale-tip          | saleAmount, tipAmount                 |
         | sale              | saleAmount                            |
 
+    @Q-BR-TOTAL
     Scenario: the amounts of all sales fit together in one way
       Then totalAmount of the sales of the branch report is made of the same amounts
 
+    @Q-BR-TOTAL
     Scenario: the amounts of the sales of another account fit together in one way
       Given the account second
       Then totalAmount of the sales of the branch report is made of the same amounts

@@ -253,6 +253,7 @@ Feature: Transaction report: answer
         | net    | extraData.amountWithoutCommission |
         | zero   | 0                                 |
 
+    @Q-TR-RECONCILIATION-SUM @Q-TR-PLACEHOLDER-AMOUNT
     Scenario: the amounts of all sales of the transaction report fit together
       Then the reconciliations of the sales add up in the same way
 

@@ -103,6 +103,16 @@ func kept(list any, keep func(map[string]any) bool) []any {
 	return shown
 }
 
+// plusOne has a figure of every sale of a report be one too high.
+func plusOne(op rules.Operation, figure string) func(rules.Operation, map[string]any) bool {
+	return func(of rules.Operation, sale map[string]any) bool {
+		if n, is := sale[figure].(float64); is && of == op {
+			sale[figure] = n + 1
+		}
+		return true
+	}
+}
+
 // withKey asks with the key of main where a key is nearly that.
 func withKey(alteration exchange.Alteration) func(exchange.Request, map[string]any) exchange.Request {
 	return func(r exchange.Request, _ map[string]any) exchange.Request {
@@ -694,6 +704,26 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the tips of another account are another's": {"@BR-MONEY", "the amounts of the sales of another account fit together in one way", broken{answer: ofSecond(func(sale map[string]any) {
 			if sale["tipAmount"].(float64) > 0 {
 				sale["tipAmount"] = sale["tipAmount"].(float64) + 500
+			}
+		})}, report.Warning},
+		"every sale amount is one too high": {"@BR-MONEY", "the amounts of all sales fit together in one way", broken{sale: plusOne(rules.BranchReport, "saleAmount")}, report.Warning},
+		"every total is one too high":       {"@BR-MONEY", "the amounts of all sales fit together in one way", broken{sale: plusOne(rules.BranchReport, "totalAmount")}, report.Warning},
+		"every price is a hundred too high": {"@BR-MONEY", "the items of all sales fit together in one way", broken{sale: always(func(sale map[string]any) {
+			list, _ := sale["items"].([]any)
+			for _, one := range list {
+				item := one.(map[string]any)
+				item["price"] = item["price"].(float64) + 100
+			}
+		})}, report.Warning},
+		"every amount of the transaction report is one too high": {"@TR-MONEY", "the amounts of all sales of the transaction report fit together", broken{sale: plusOne(rules.TransactionReport, "amount")}, report.Warning},
+		"every installment is ten too high": {"@TR-MONEY", "the amounts of all sales of the transaction report fit together", broken{sale: entries(func(entry map[string]any) {
+			if entry["installmentNumber"] != 0.0 {
+				entry["amount"] = entry["amount"].(float64) + 10
+			}
+		})}, report.Warning},
+		"every entry for no reconciliation is one too high": {"@TR-MONEY", "the amounts of all sales of the transaction report fit together", broken{sale: entries(func(entry map[string]any) {
+			if entry["installmentNumber"] == 0.0 {
+				entry["amount"] = entry["amount"].(float64) + 1
 			}
 		})}, report.Warning},
 		"the amounts of another account are sound":                         {"@BR-MONEY", "the amounts of the sales of another account fit together in one way", broken{}, report.Passed},

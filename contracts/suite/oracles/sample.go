@@ -127,18 +127,22 @@ type reading[T any] struct {
 // not are told apart.
 const most = 0.8
 
-// fit holds sales against the reading that most of them follow. Where no reading
-// has most of them, the deployment goes by another one, and nothing is judged.
+// fit holds sales against the reading that most of them follow. Where no reading has most
+// of them, the deployment may have a way of its own, or every figure is wrong: which it is
+// nobody can say, so that it is a warning with the numbers.
 func fit[T any](j *scenario.Judge, summary string, of []T, name func(T) string, readings ...reading[T]) error {
 	if len(of) == 0 {
 		return report.Lacking("no sale of the past month tells", "an account with more kinds of sales")
 	}
 	best, odd := closest(of, readings...)
-	if !mostAre(of, readings...) {
-		j.Idle = fmt.Sprintf("%s: no reading that calco knows has most of the sales; closest is %s, with %d of %d", summary, best, len(of)-len(odd), len(of))
-		return nil
+	if mostAre(of, readings...) {
+		return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), some(odd, name)))
 	}
-	return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), some(odd, name)))
+	var ways []string
+	for _, r := range readings {
+		ways = append(ways, r.name)
+	}
+	return j.Advise(false, summary, strings.Join(ways, ", or "), fmt.Sprintf("%s, which is closest, holds for %d of %d sales: %s", best, len(of)-len(odd), len(of), some(odd, name)))
 }
 
 // mostAre tells whether one of the readings has most of the sales.
