@@ -188,6 +188,16 @@ Feature: Branch report: whose sales, and which
       Then the answer is refused
       And the answer is refused: BR-21 where Q-ORDER-BRANCH-REPORT is default
 
+    # That nothing was sold at a location opens no terminal there.
+    Scenario Outline: a terminal at a location without sales, <case>
+      When I ask for the branch report from today-2 to yesterday with locationId "$idleLocation" and serialNumber <terminal>
+      Then the answer is <outcome>
+
+      Examples:
+        | case                    | terminal           | outcome    |
+        | another account's       | "$foreignTerminal" | refused    |
+        | one that sold elsewhere | "$terminal"        | no success |
+
     @Q-SERIAL-LIST
     Scenario Outline: several terminals, <case>
       Given a commerce with 2 locations
@@ -287,6 +297,16 @@ Feature: Branch report: whose sales, and which
         | case            | types                    |
         | asked for debit | "DEBIT"                  |
         | asked for cards | "DEBIT, CREDIT, PREPAID" |
+
+    Scenario Outline: a commerce with cash sales only, asked for <brand>
+      Given the account cashOnly
+      When I ask for the branch report from today-7 to yesterday with cardBrand "<brand>"
+      Then the answer is refused: BR-27
+
+      Examples:
+        | brand      |
+        | VISA       |
+        | MASTERCARD |
 
     # Whether there were sales is not known: a success shows some.
     Scenario Outline: days long past, <case>

@@ -279,6 +279,27 @@ Feature: Consistency without known data
         | serialNumber             |
         | locationId, serialNumber |
 
+    Scenario Outline: filters of an account with cash sales only, <filters>
+      Given the account cashOnly
+      Then the filters "<filters>" of the branch report together yield the matching rows of the whole
+
+      @BR-FILTER-TYPE
+      Examples:
+        | filters         |
+        | typeTransaction |
+
+      @BR-FILTER-LOCATION
+      Examples:
+        | filters    |
+        | locationId |
+
+      @BR-FILTER-SERIAL
+      Examples:
+        | filters                                   |
+        | serialNumber                              |
+        | locationId, serialNumber                  |
+        | locationId, serialNumber, typeTransaction |
+
     # "Filtered by date range, location, terminal serial number, payment type, card
     # brand and installment type": on whichever days.
     Scenario Outline: filter <field> at the end of an older month

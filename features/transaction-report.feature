@@ -359,6 +359,19 @@ Feature: Transaction report: request
       When I ask for the transaction report from 2025-04-01 to 2025-06-01 with page 2
       Then the answer is refused: TR-RANGE
 
+    # Which of these are too long is open; that nothing else is wrong with them is not.
+    Scenario Outline: about a month, <case>
+      Given today is 2025-08-10 or later
+      When I ask for the transaction report from <from> to <to>
+      Then code of the answer is like "^(200|400|404)$"
+
+      Examples:
+        | case                       | from       | to         |
+        | from a day to the same one | 2025-06-15 | 2025-07-15 |
+        | 31 days of July            | 2025-07-01 | 2025-07-31 |
+        | from a first to the next   | 2025-07-01 | 2025-08-01 |
+        | over February              | 2025-02-10 | 2025-03-10 |
+
     # One month exactly and one day more. The reference says neither what a month
     # is nor whether both days count.
     @Q-TR-MONTH @Q-TR-RANGE-COUNT

@@ -210,6 +210,20 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 			first, _ := facts.ParseDay(fmt.Sprint(filters["StartDate"]))
 			filters["StartDate"] = first.Add(1).String()
 		})},
+		"the terminals of an account with cash sales are not told apart": {"@BR-FILTER-SERIAL", "filters of an account with cash sales only, serialNumber", forgetting("serialNumber", func(r exchange.Request, _ map[string]any) bool { return r.Role == exchange.RoleCashOnly })},
+		"the brand is ignored for an account with cash sales":            {"@BR-27", "a commerce with cash sales only, asked for VISA", forgetting("cardBrand", func(r exchange.Request, _ map[string]any) bool { return r.Role == exchange.RoleCashOnly })},
+		"30 days are an internal error": {"@BR-08", "a range between the two limits, 30 days apart", broken{answer: instead("BR-01", rules.MessageOf("BR-01"), func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), `"2025-06-01"`) && strings.Contains(string(r.Body), `"2025-07-01"`)
+		})}},
+		"a month is an internal error of the other report": {"@TR-RANGE", "about a month, over February", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if !strings.Contains(string(x.Request.Body), `"2025-03-10"`) {
+				return x
+			}
+			return exchange.New(x.Request, http.StatusInternalServerError, x.Header, []byte(`{"code":"500","message":"failed"}`), 1)
+		}}},
+		"installments of more than a year ago are not told apart": {"@BR-FILTER-INSTALLMENT", "filter installmentType at the end of an older month", forgetting("installmentType", func(_ exchange.Request, body map[string]any) bool {
+			return fmt.Sprint(body["endDate"]) < "2025"
+		})},
 		"main's sales for an account without locations":                {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
 		"main's sales of months ago for an account that sells nothing": {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 	}

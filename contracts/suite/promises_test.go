@@ -103,6 +103,15 @@ func kept(list any, keep func(map[string]any) bool) []any {
 	return shown
 }
 
+// withIdleLocation lists a location of main at which nothing was sold.
+func withIdleLocation(x *exchange.Exchange) *exchange.Exchange {
+	if x.Request.Operation != rules.Locations || x.Request.Role != exchange.RoleMain {
+		return x
+	}
+	idle := `"data":[{"id":199,"street":"Calle Sola","number":"1","commune":"Arica","city":"Arica","region":"Arica"},`
+	return exchange.New(x.Request, x.Status, x.Header, []byte(strings.Replace(string(x.Body), `"data":[`, idle, 1)), 1)
+}
+
 // plusOne has a figure of every sale of a report be one too high.
 func plusOne(op rules.Operation, figure string) func(rules.Operation, map[string]any) bool {
 	return func(of rules.Operation, sale map[string]any) bool {
@@ -706,6 +715,15 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				sale["tipAmount"] = sale["tipAmount"].(float64) + 500
 			}
 		})}, report.Warning},
+		"a terminal of another account is served at a location without sales": {"@BR-21", "a terminal at a location without sales, another account's", broken{answer: withIdleLocation, request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["locationId"] == "199" && body["serialNumber"] != nil {
+				delete(body, "locationId")
+				delete(body, "serialNumber")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"a location without sales is sound": {"@BR-21", "a terminal at a location without sales, another account's", broken{answer: withIdleLocation}, report.Passed},
 		"every sale amount is one too high": {"@BR-MONEY", "the amounts of all sales fit together in one way", broken{sale: plusOne(rules.BranchReport, "saleAmount")}, report.Warning},
 		"every total is one too high":       {"@BR-MONEY", "the amounts of all sales fit together in one way", broken{sale: plusOne(rules.BranchReport, "totalAmount")}, report.Warning},
 		"every price is a hundred too high": {"@BR-MONEY", "the items of all sales fit together in one way", broken{sale: always(func(sale map[string]any) {

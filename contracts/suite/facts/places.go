@@ -56,6 +56,7 @@ var placeNames = []struct {
 	{"$terminal", 1, func(s placeSearch) (any, error) { return s.places[0].Terminals[0], nil }},
 	{"$otherLocation", 2, placeSearch.otherLocation},
 	{"$otherTerminal", 2, placeSearch.otherTerminal},
+	{"$idleLocation", 0, func(s placeSearch) (any, error) { return s.facts.idleLocation() }},
 	{"$locationOfMainOnly", 1, placeSearch.locationOfMainOnly},
 	{"$terminalOfMainOnly", 1, placeSearch.terminalOfMainOnly},
 	{"$terminalInAnotherCase", 0, func(s placeSearch) (any, error) { return s.facts.terminalInAnotherCase() }},
@@ -197,6 +198,16 @@ func (f *Facts) cut(ofLocation bool) (any, error) {
 		}
 	}
 	return nil, report.Unverified("the identifiers are too short to be cut", "a main key of an account whose locations and terminals have longer identifiers")
+}
+
+// idleLocation is a location of the listing at which nothing was sold lately.
+func (f *Facts) idleLocation() (any, error) {
+	for _, l := range f.Locations {
+		if !l.sold() && rules.Filterable(l.ID) {
+			return l.ID, nil
+		}
+	}
+	return nil, report.Lacking("each location that is listed made sales", "a main key of an account with a location that sold nothing for weeks")
 }
 
 // DiscoverForeign finds a location and a terminal of the second account, which main has not.

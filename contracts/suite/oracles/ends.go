@@ -13,8 +13,12 @@ import (
 )
 
 // olderMonths are how many months ago the ends of months are at which a filter is
-// tried, one after the other until one has sales to tell it by.
-var olderMonths = []int{7, 4, 2, 1}
+// tried, one after the other until one has sales to tell it by: of the past year, and of
+// the one before.
+var olderMonths = [][]int{{7, 4, 2, 1}, {13}}
+
+// lastMonth is how many months ago the latest of them is.
+const lastMonth = 1
 
 // ends hold what a filter selects where months and years end, and today.
 type ends struct {
@@ -37,29 +41,46 @@ func (e *ends) FilterAtMonthEnd(ctx context.Context, field string) error {
 	if err := e.FilterAtMonthEndNeeds(field); err != nil {
 		return err
 	}
-	op := operationOf(field)
 	why := error(report.Lacking("no month that ended lately has sales with "+field, "an account that sold for some months"))
-	for _, ago := range olderMonths {
-		r := e.endOfMonth(ago)
-		if err := e.takes(field, r); err != nil {
-			why = err
-			continue
-		}
-		base, err := e.reader.all(ctx, over(op, r, nil))
+	seen := false
+	for _, months := range olderMonths {
+		judged, untaken, err := e.filterAtOne(ctx, field, months)
 		if err != nil {
 			return err
 		}
-		if filters := chosen(base.Rows, []string{field}); filters != nil {
-			return e.filters.yields(ctx, base, filters)
+		if seen = seen || judged; untaken != nil {
+			why = untaken
 		}
 	}
+	if seen {
+		return nil
+	}
 	return why
+}
+
+// filterAtOne holds a filter against the sales that one of some months ended with; false
+// where none has it, and why the last of them was not asked for.
+func (e *ends) filterAtOne(ctx context.Context, field string, months []int) (judged bool, untaken, err error) {
+	for _, ago := range months {
+		r := e.endOfMonth(ago)
+		if untaken = e.takes(field, r); untaken != nil {
+			continue
+		}
+		base, err := e.reader.all(ctx, over(operationOf(field), r, nil))
+		if err != nil {
+			return false, nil, err
+		}
+		if filters := chosen(base.Rows, []string{field}); filters != nil {
+			return true, nil, e.filters.yields(ctx, base, filters)
+		}
+	}
+	return false, untaken, nil
 }
 
 // FilterAtMonthEndNeeds tells what the target lacks for [ends.FilterAtMonthEnd],
 // without asking it anything.
 func (e *ends) FilterAtMonthEndNeeds(field string) error {
-	return e.needs(field, e.endOfMonth(olderMonths[len(olderMonths)-1]))
+	return e.needs(field, e.endOfMonth(lastMonth))
 }
 
 // FilterOverEnds holds a filter against the sales of the last day of a year and the first

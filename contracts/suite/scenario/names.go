@@ -35,11 +35,11 @@ func ValueOf(text string) (any, error) {
 
 // knownNames matches what a feature may call by name: what discovery found, a pinned
 // word, and the last answer's number of pages.
-var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|locationOfMainOnly|terminalOfMainOnly|terminalInAnotherCase|locationCut|terminalCut|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|national|international|branchErrorData|branchErrorPagination|listingErrorPagination|reportErrorContent|totalPages)\b(\+\d+)?`)
+var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|idleLocation|locationOfMainOnly|terminalOfMainOnly|terminalInAnotherCase|locationCut|terminalCut|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|national|international|branchErrorData|branchErrorPagination|listingErrorPagination|reportErrorContent|totalPages)\b(\+\d+)?`)
 
 // KnownNames are the names that a feature may call something by, after a $.
 func KnownNames() []string {
-	names := []string{"from", "to", "totalPages", "location", "terminal", "otherLocation", "otherTerminal", "locationOfMainOnly", "terminalOfMainOnly", "terminalInAnotherCase", "locationCut", "terminalCut", "foreignLocation", "foreignTerminal"}
+	names := []string{"from", "to", "totalPages", "location", "terminal", "otherLocation", "otherTerminal", "idleLocation", "locationOfMainOnly", "terminalOfMainOnly", "terminalInAnotherCase", "locationCut", "terminalCut", "foreignLocation", "foreignTerminal"}
 	for name := range pinnedWords {
 		names = append(names, name)
 	}
