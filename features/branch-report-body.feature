@@ -564,6 +564,34 @@ Feature: Branch report: body and types
         | BR-05 | BR-26  | startDate | (absent) | installmentType | "WEEKLY" |
         | BR-05 | BR-11  | startDate | (absent) | page            | 0        |
 
+      @BR-03
+      Examples:
+        | first | second | field     | value        | field2  | value2       |
+        | BR-03 | BR-04  | startDate | "01-08-2025" | endDate | "02-08-2025" |
+        | BR-03 | BR-06  | startDate | "2025/08/01" | endDate | (absent)     |
+        | BR-03 | BR-11  | startDate | "2025/08/01" | page    | 0            |
+
+      @BR-04
+      Examples:
+        | first | second | field     | value        | field2  | value2       |
+        | BR-04 | BR-03  | startDate | "01-08-2025" | endDate | "02-08-2025" |
+        | BR-04 | BR-05  | startDate | (absent)     | endDate | "2025/08/02" |
+        | BR-04 | BR-11  | endDate   | "2025/08/02" | page    | 0            |
+
+      @BR-07
+      Examples:
+        | first | second | field     | value        | field2          | value2   |
+        | BR-07 | BR-11  | startDate | "2025-08-03" | page            | 0        |
+        | BR-07 | BR-16  | startDate | "2025-08-03" | typeTransaction | "CHEQUE" |
+        | BR-07 | BR-14  | startDate | "2025-08-03" | locationId      | "10#1"   |
+
+      @BR-08
+      Examples:
+        | first | second | field     | value        | field2          | value2   |
+        | BR-08 | BR-11  | startDate | "2025-05-10" | page            | 0        |
+        | BR-08 | BR-17  | startDate | "2025-05-10" | cardBrand       | "DINERS" |
+        | BR-08 | BR-26  | startDate | "2025-05-10" | installmentType | "WEEKLY" |
+
       @BR-06
       Examples:
         | first | second | field     | value    | field2          | value2   |

@@ -63,3 +63,24 @@ func TestStranger_FailsAsOneOfTwoRules(t *testing.T) {
 	results := requireNoViolation(t, s)
 	assert.Equal(t, 1, results.Count(report.Observed))
 }
+
+// Nor may it be refused for what is not wrong with it, or served.
+func TestStranger_RefusesForAnotherReason(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	both := "a request that breaks several rules should be refused by one of them"
+	for name, test := range map[string]struct{ code, message, first, second string }{
+		"a range that is none is too long":  {"BR-08", "Date range should not exceed 30 days", `"startDate":"01-08-2025"`, `"endDate":"02-08-2025"`},
+		"nothing is found of page 0":        {"BR-27", "No data found for the selected filters", `"startDate":"2025/08/01"`, `"page":0`},
+		"what is no type is no brand":       {"BR-17", "Invalid card brand, special characters are not allowed or not supported", `"typeTransaction":"CHEQUE"`, `"page":0`},
+		"a location of nobody has no rules": {"BR-05", "Start date is required", `"locationId":"10#1"`, `"serialNumber":"10#1"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			found := violationsOf(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@Q-ORDER-BRANCH-REPORT", answersWith(test.code, test.message, test.first, test.second)))
+			assert.Contains(t, found, both)
+		})
+	}
+	// What holds a restricted character is of nobody, too.
+	sound := answersWith("BR-22", "One or more locations entered do not belong to the account or are not authorized", `"locationId":"10#1"`, `"page":0`)
+	assert.Empty(t, violationsOf(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@Q-ORDER-BRANCH-REPORT", sound)))
+}

@@ -157,13 +157,32 @@ func (r *Response) refusedBy(ctx context.Context, id rules.ID) error {
 // own failure is none of a request's.
 func (r *Response) byOneOfThem() error {
 	c := r.conditions.current
-	if !c.isObserved() || len(c.broken) == 0 || !r.session.Last.Failed() || slices.Contains(c.broken, rules.ID(r.session.Last.Code())) {
+	if !c.isObserved() || len(c.broken) == 0 || !r.besides(c.broken) {
 		return nil
 	}
 	codes := strings.Join(rules.Texts(c.broken), " or ")
 	return r.judge.Whatever(func() error {
 		return r.judge.Expect(false, "a request that breaks several rules should be refused by one of them", codes, r.session.Got())
 	})
+}
+
+// validationFailed is "Input validation failed", whichever it was.
+const validationFailed = "BR-02"
+
+// impliedBy are the rules that what breaks another one may break as well: what holds a
+// restricted character identifies nothing of the account.
+var impliedBy = map[rules.ID][]rules.ID{"BR-14": {"BR-22", "BR-23"}, "BR-15": {"BR-21", "BR-23"}, "BR-21": {"BR-23"}, "BR-22": {"BR-23"}}
+
+// besides tells whether the last answer serves a request that breaks some rules, or refuses
+// it by a code whose condition it does not meet.
+func (r *Response) besides(broken []rules.ID) bool {
+	x := r.session.Last
+	if x.Success() || x.NoData() {
+		return true
+	}
+	code := rules.ID(x.Code())
+	met := slices.Contains(broken, code) || code == validationFailed || slices.ContainsFunc(broken, func(id rules.ID) bool { return slices.Contains(impliedBy[id], code) })
+	return !met && (x.Failed() || rules.MessageOf(code) != "")
 }
 
 // carried is the rule whose code and message a refusal carries: its own, or those
