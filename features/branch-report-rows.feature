@@ -320,6 +320,11 @@ Feature: Branch report: whose sales, and which
         | summer of 2020   | 2020-01-06 | 2020-01-12 |
         | winter of 2021   | 2021-07-05 | 2021-07-11 |
 
+    Scenario: days long past of another account
+      Given the account second
+      When I ask for the branch report from 2020-01-06 to 2020-01-12
+      Then the answer is accepted
+
     Scenario: a commerce with sales
       Given a commerce with sales
       When I ask for the branch report from $from to $to

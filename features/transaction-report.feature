@@ -725,6 +725,7 @@ Feature: Transaction report: request
     Scenario: Filters is missing
       When I ask for the transaction report without Filters
       Then the answer is refused
+      And code of the answer is like "^4"
       And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-START-REQUIRED where Q-TR-FILTERS-MISSING is start-required and TR-FILTERS-REQUIRED comes before "TR-END-REQUIRED"
       And the answer is refused: TR-FILTERS-REQUIRED where Q-TR-FILTERS-MISSING is text and TR-FILTERS-REQUIRED comes before "TR-START-REQUIRED, TR-END-REQUIRED"
@@ -741,6 +742,7 @@ Feature: Transaction report: request
     Scenario: Filters is an empty object
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with Filters {}
       Then the answer is refused
+      And code of the answer is like "^4"
       And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-START-REQUIRED where Q-TR-SEVERAL is first and TR-START-REQUIRED comes before "TR-END-REQUIRED"
 
@@ -1221,6 +1223,30 @@ Feature: Transaction report: request
         | first     | second            | field     | value    | field2       | value2             |
         | TR-SERIAL | TR-START-REQUIRED | StartDate | (absent) | SerialNumber | "NO-SUCH-TERMINAL" |
         | TR-SERIAL | TR-END-REQUIRED   | EndDate   | (absent) | SerialNumber | "NO-SUCH-TERMINAL" |
+
+    # Which of two rules wins is open, and whether both are told; nothing else is wrong.
+    Scenario Outline: refused for what is wrong, <case>
+      When I ask for the transaction report from 2025-06-01 to 2025-06-05 with <field> <value> and <field2> <value2>
+      Then code of the answer is "400"
+      And message of the answer is like "<message>"
+
+      @TR-START-REQUIRED
+      Examples:
+        | case                                 | field     | value    | field2       | value2             | message                                      |
+        | both dates missing                   | StartDate | (absent) | EndDate      | (absent)           | (Start\|End)Date is required                 |
+        | StartDate missing, terminal of nobody | StartDate | (absent) | SerialNumber | "NO-SUCH-TERMINAL" | StartDate is required\|Invalid serial number |
+
+      @TR-START-FORMAT
+      Examples:
+        | case                               | field     | value        | field2  | value2       | message                                                            |
+        | both dates in another form         | StartDate | "01-06-2025" | EndDate | "05-06-2025" | (Start\|End)Date must be in the format                             |
+        | StartDate bad, EndDate missing     | StartDate | "01-06-2025" | EndDate | (absent)     | StartDate must be in the format\|EndDate is required               |
+        | both dates not in the calendar     | StartDate | "2025-02-30" | EndDate | "2025-02-31" | (Start\|End)Date must be (a valid calendar date\|in the format)    |
+
+      @TR-RANGE
+      Examples:
+        | case                         | field     | value        | field2       | value2             | message                                                      |
+        | too long, terminal of nobody | StartDate | "2025-03-01" | SerialNumber | "NO-SUCH-TERMINAL" | The date range cannot exceed one month\|Invalid serial number |
 
     @Q-TR-SEVERAL
     Scenario: messages of several broken fields in one

@@ -224,6 +224,18 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"installments of more than a year ago are not told apart": {"@BR-FILTER-INSTALLMENT", "filter installmentType at the end of an older month", forgetting("installmentType", func(_ exchange.Request, body map[string]any) bool {
 			return fmt.Sprint(body["endDate"]) < "2025"
 		})},
+		"without Filters the other report fails": {"@TR-FILTERS-REQUIRED", "Filters is missing", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Request.Operation != rules.TransactionReport || strings.Contains(string(x.Request.Body), "Filters") {
+				return x
+			}
+			return exchange.New(x.Request, http.StatusInternalServerError, x.Header, []byte(`{"code":"500","message":"failed"}`), 1)
+		}}},
+		"two missing dates are too long a range": {"@TR-START-REQUIRED", "refused for what is wrong, both dates missing", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Request.Operation != rules.TransactionReport || strings.Contains(string(x.Request.Body), "StartDate") || strings.Contains(string(x.Request.Body), "EndDate") {
+				return x
+			}
+			return exchange.New(x.Request, http.StatusBadRequest, x.Header, []byte(`{"code":"400","message":"The date range cannot exceed one month."}`), 1)
+		}}},
 		"main's sales for an account without locations":                {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
 		"main's sales of months ago for an account that sells nothing": {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 	}
