@@ -796,6 +796,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a page beyond the last one of seven sales has no data": {"@BR-PAGING", "branch report, pages of 7", broken{answer: refusedAs("BR-24", "BR-27", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), `"pageSize":7`)
 		})}, report.Violated},
+		"a type is ignored on pages that are not of 20": {"@BR-FILTER-TYPE", "filters together, typeTransaction", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["typeTransaction"] != nil && body["pageSize"] != 20.0 {
+				delete(body, "typeTransaction")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"the brand is ignored beside all other filters": {"@BR-FILTER-SERIAL", "filters together, locationId, serialNumber, typeTransaction, cardBrand", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if body["locationId"] != nil && body["serialNumber"] != nil && body["typeTransaction"] != nil {
 				delete(body, "cardBrand")

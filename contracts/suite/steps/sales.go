@@ -25,8 +25,8 @@ var salesSteps = []Step{
 			return oracles.Ranges(s).Counts(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
-	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filters {fields} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {fields} del {report} juntos dan las filas del total que los cumplen",
-		Doc:     "Several filters at once, comma separated, with values that sales of the widest range have, or of a week of another account: exactly those sales, and totalItems counts them; of main in 30 days, too.",
+	{Keyword: "Then", Oracle: true, Requests: 5, English: "the filters {fields} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {fields} del {report} juntos dan las filas del total que los cumplen",
+		Doc:     "Several filters at once, comma separated, with values that sales of the widest range have, or of a week of another account: exactly those sales, and totalItems counts them, in pages of another size as well; of main in 30 days, too.",
 		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, names, report string) error {
 			return oracles.Selections(s).Together(ctx, scenario.OperationOf(report), names)
@@ -61,7 +61,7 @@ var salesSteps = []Step{
 		Needs: one(func(_ context.Context, s *scenario.Scenario, _ string) error {
 			return oracles.Mismatches(s).TerminalsElsewhereNeeds()
 		})},
-	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filter {field} yields the matching rows at the end of an older month", Spanish: "el filtro {field} da las filas que lo cumplen al final de un mes anterior",
+	{Keyword: "Then", Oracle: true, Requests: 5, English: "the filter {field} yields the matching rows at the end of an older month", Spanish: "el filtro {field} da las filas que lo cumplen al final de un mes anterior",
 		Doc:     "A filter with a value that sales of the last days of an older month have yields exactly those sales.",
 		Example: "Then the filter cardBrand yields the matching rows at the end of an older month", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen al final de un mes anterior",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
@@ -70,7 +70,7 @@ var salesSteps = []Step{
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Ends(s).FilterAtMonthEndNeeds(field)
 		})},
-	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filter {field} yields the matching rows over the end of a year or of a month", Spanish: "el filtro {field} da las filas que lo cumplen alrededor de un fin de año o de un fin de mes",
+	{Keyword: "Then", Oracle: true, Requests: 5, English: "the filter {field} yields the matching rows over the end of a year or of a month", Spanish: "el filtro {field} da las filas que lo cumplen alrededor de un fin de año o de un fin de mes",
 		Doc:     "A filter with a value that sales of the last day of a year and the first two of the next have yields exactly those sales; where nobody sold then, those of the last day of a month and the first of the next.",
 		Example: "Then the filter cardBrand yields the matching rows over the end of a year or of a month", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen alrededor de un fin de año o de un fin de mes",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
@@ -79,7 +79,7 @@ var salesSteps = []Step{
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
 			return oracles.Ends(s).FilterOverEndsNeeds(field)
 		})},
-	{Keyword: "Then", Oracle: true, Requests: 3, English: "the filter {field} yields the matching rows up to today", Spanish: "el filtro {field} da las filas que lo cumplen hasta hoy",
+	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filter {field} yields the matching rows up to today", Spanish: "el filtro {field} da las filas que lo cumplen hasta hoy",
 		Doc:     "A filter with a value that sales of yesterday and today have yields exactly those sales, but for those of the last two hours.",
 		Example: "Then the filter cardBrand yields the matching rows up to today", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen hasta hoy",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
