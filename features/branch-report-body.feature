@@ -555,14 +555,15 @@ Feature: Branch report: body and types
 
       @BR-05
       Examples:
-        | first | second | field     | value    | field2          | value2   |
-        | BR-05 | BR-06  | startDate | (absent) | endDate         | (absent) |
-        | BR-05 | BR-14  | startDate | (absent) | locationId      | "10#1"   |
-        | BR-05 | BR-15  | startDate | (absent) | serialNumber    | "10#1"   |
-        | BR-05 | BR-16  | startDate | (absent) | typeTransaction | "CHEQUE" |
-        | BR-05 | BR-17  | startDate | (absent) | cardBrand       | "DINERS" |
-        | BR-05 | BR-26  | startDate | (absent) | installmentType | "WEEKLY" |
-        | BR-05 | BR-11  | startDate | (absent) | page            | 0        |
+        | first | second | field     | value    | field2          | value2       |
+        | BR-05 | BR-06  | startDate | (absent) | endDate         | (absent)     |
+        | BR-05 | BR-14  | startDate | (absent) | locationId      | "10#1"       |
+        | BR-05 | BR-15  | startDate | (absent) | serialNumber    | "10#1"       |
+        | BR-05 | BR-16  | startDate | (absent) | typeTransaction | "CHEQUE"     |
+        | BR-05 | BR-17  | startDate | (absent) | cardBrand       | "DINERS"     |
+        | BR-05 | BR-26  | startDate | (absent) | installmentType | "WEEKLY"     |
+        | BR-05 | BR-11  | startDate | (absent) | page            | 0            |
+        | BR-05 | BR-04  | startDate | (absent) | endDate         | "2025/08/02" |
 
       @BR-03
       Examples:
@@ -580,39 +581,53 @@ Feature: Branch report: body and types
 
       @BR-07
       Examples:
-        | first | second | field     | value        | field2          | value2   |
-        | BR-07 | BR-11  | startDate | "2025-08-03" | page            | 0        |
-        | BR-07 | BR-16  | startDate | "2025-08-03" | typeTransaction | "CHEQUE" |
-        | BR-07 | BR-14  | startDate | "2025-08-03" | locationId      | "10#1"   |
+        | first | second | field     | value        | field2          | value2       |
+        | BR-07 | BR-11  | startDate | "2025-08-03" | page            | 0            |
+        | BR-07 | BR-16  | startDate | "2025-08-03" | typeTransaction | "CHEQUE"     |
+        | BR-07 | BR-14  | startDate | "2025-08-03" | locationId      | "10#1"       |
+        | BR-07 | BR-09  | startDate | "2019-06-10" | endDate         | "2019-06-01" |
 
       @BR-08
       Examples:
-        | first | second | field     | value        | field2          | value2   |
-        | BR-08 | BR-11  | startDate | "2025-05-10" | page            | 0        |
-        | BR-08 | BR-17  | startDate | "2025-05-10" | cardBrand       | "DINERS" |
-        | BR-08 | BR-26  | startDate | "2025-05-10" | installmentType | "WEEKLY" |
+        | first | second | field     | value        | field2          | value2       |
+        | BR-08 | BR-11  | startDate | "2025-05-10" | page            | 0            |
+        | BR-08 | BR-17  | startDate | "2025-05-10" | cardBrand       | "DINERS"     |
+        | BR-08 | BR-26  | startDate | "2025-05-10" | installmentType | "WEEKLY"     |
+        | BR-08 | BR-10  | startDate | "2025-05-10" | endDate         | "2099-01-01" |
+
+      @BR-09
+      Examples:
+        | first | second | field     | value        | field2  | value2       |
+        | BR-09 | BR-07  | startDate | "2019-06-10" | endDate | "2019-06-01" |
+
+      @BR-10
+      Examples:
+        | first | second | field     | value        | field2  | value2       |
+        | BR-10 | BR-08  | startDate | "2025-05-10" | endDate | "2099-01-01" |
 
       @BR-06
       Examples:
-        | first | second | field     | value    | field2          | value2   |
-        | BR-06 | BR-05  | startDate | (absent) | endDate         | (absent) |
-        | BR-06 | BR-14  | endDate   | (absent) | locationId      | "10#1"   |
-        | BR-06 | BR-15  | endDate   | (absent) | serialNumber    | "10#1"   |
-        | BR-06 | BR-16  | endDate   | (absent) | typeTransaction | "CHEQUE" |
-        | BR-06 | BR-17  | endDate   | (absent) | cardBrand       | "DINERS" |
-        | BR-06 | BR-26  | endDate   | (absent) | installmentType | "WEEKLY" |
-        | BR-06 | BR-11  | endDate   | (absent) | page            | 0        |
+        | first | second | field     | value        | field2          | value2   |
+        | BR-06 | BR-05  | startDate | (absent)     | endDate         | (absent) |
+        | BR-06 | BR-14  | endDate   | (absent)     | locationId      | "10#1"   |
+        | BR-06 | BR-15  | endDate   | (absent)     | serialNumber    | "10#1"   |
+        | BR-06 | BR-16  | endDate   | (absent)     | typeTransaction | "CHEQUE" |
+        | BR-06 | BR-17  | endDate   | (absent)     | cardBrand       | "DINERS" |
+        | BR-06 | BR-26  | endDate   | (absent)     | installmentType | "WEEKLY" |
+        | BR-06 | BR-11  | endDate   | (absent)     | page            | 0        |
+        | BR-06 | BR-03  | startDate | "2025/08/01" | endDate         | (absent) |
 
       @BR-14
       Examples:
-        | first | second | field      | value    | field2          | value2   |
-        | BR-14 | BR-05  | startDate  | (absent) | locationId      | "10#1"   |
-        | BR-14 | BR-06  | endDate    | (absent) | locationId      | "10#1"   |
-        | BR-14 | BR-15  | locationId | "10#1"   | serialNumber    | "10#1"   |
-        | BR-14 | BR-16  | locationId | "10#1"   | typeTransaction | "CHEQUE" |
-        | BR-14 | BR-17  | locationId | "10#1"   | cardBrand       | "DINERS" |
-        | BR-14 | BR-26  | locationId | "10#1"   | installmentType | "WEEKLY" |
-        | BR-14 | BR-11  | locationId | "10#1"   | page            | 0        |
+        | first | second | field      | value        | field2          | value2   |
+        | BR-14 | BR-05  | startDate  | (absent)     | locationId      | "10#1"   |
+        | BR-14 | BR-06  | endDate    | (absent)     | locationId      | "10#1"   |
+        | BR-14 | BR-15  | locationId | "10#1"       | serialNumber    | "10#1"   |
+        | BR-14 | BR-16  | locationId | "10#1"       | typeTransaction | "CHEQUE" |
+        | BR-14 | BR-17  | locationId | "10#1"       | cardBrand       | "DINERS" |
+        | BR-14 | BR-26  | locationId | "10#1"       | installmentType | "WEEKLY" |
+        | BR-14 | BR-11  | locationId | "10#1"       | page            | 0        |
+        | BR-14 | BR-07  | startDate  | "2025-08-03" | locationId      | "10#1"   |
 
       @BR-15
       Examples:
@@ -627,47 +642,54 @@ Feature: Branch report: body and types
 
       @BR-16
       Examples:
-        | first | second | field           | value    | field2          | value2   |
-        | BR-16 | BR-05  | startDate       | (absent) | typeTransaction | "CHEQUE" |
-        | BR-16 | BR-06  | endDate         | (absent) | typeTransaction | "CHEQUE" |
-        | BR-16 | BR-14  | locationId      | "10#1"   | typeTransaction | "CHEQUE" |
-        | BR-16 | BR-15  | serialNumber    | "10#1"   | typeTransaction | "CHEQUE" |
-        | BR-16 | BR-17  | typeTransaction | "CHEQUE" | cardBrand       | "DINERS" |
-        | BR-16 | BR-26  | typeTransaction | "CHEQUE" | installmentType | "WEEKLY" |
-        | BR-16 | BR-11  | typeTransaction | "CHEQUE" | page            | 0        |
+        | first | second | field           | value        | field2          | value2   |
+        | BR-16 | BR-05  | startDate       | (absent)     | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-06  | endDate         | (absent)     | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-14  | locationId      | "10#1"       | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-15  | serialNumber    | "10#1"       | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-17  | typeTransaction | "CHEQUE"     | cardBrand       | "DINERS" |
+        | BR-16 | BR-26  | typeTransaction | "CHEQUE"     | installmentType | "WEEKLY" |
+        | BR-16 | BR-11  | typeTransaction | "CHEQUE"     | page            | 0        |
+        | BR-16 | BR-07  | startDate       | "2025-08-03" | typeTransaction | "CHEQUE" |
 
       @BR-17
       Examples:
-        | first | second | field           | value    | field2          | value2   |
-        | BR-17 | BR-05  | startDate       | (absent) | cardBrand       | "DINERS" |
-        | BR-17 | BR-06  | endDate         | (absent) | cardBrand       | "DINERS" |
-        | BR-17 | BR-14  | locationId      | "10#1"   | cardBrand       | "DINERS" |
-        | BR-17 | BR-15  | serialNumber    | "10#1"   | cardBrand       | "DINERS" |
-        | BR-17 | BR-16  | typeTransaction | "CHEQUE" | cardBrand       | "DINERS" |
-        | BR-17 | BR-26  | cardBrand       | "DINERS" | installmentType | "WEEKLY" |
-        | BR-17 | BR-11  | cardBrand       | "DINERS" | page            | 0        |
+        | first | second | field           | value        | field2          | value2   |
+        | BR-17 | BR-05  | startDate       | (absent)     | cardBrand       | "DINERS" |
+        | BR-17 | BR-06  | endDate         | (absent)     | cardBrand       | "DINERS" |
+        | BR-17 | BR-14  | locationId      | "10#1"       | cardBrand       | "DINERS" |
+        | BR-17 | BR-15  | serialNumber    | "10#1"       | cardBrand       | "DINERS" |
+        | BR-17 | BR-16  | typeTransaction | "CHEQUE"     | cardBrand       | "DINERS" |
+        | BR-17 | BR-26  | cardBrand       | "DINERS"     | installmentType | "WEEKLY" |
+        | BR-17 | BR-11  | cardBrand       | "DINERS"     | page            | 0        |
+        | BR-17 | BR-08  | startDate       | "2025-05-10" | cardBrand       | "DINERS" |
 
       @BR-26
       Examples:
-        | first | second | field           | value    | field2          | value2   |
-        | BR-26 | BR-05  | startDate       | (absent) | installmentType | "WEEKLY" |
-        | BR-26 | BR-06  | endDate         | (absent) | installmentType | "WEEKLY" |
-        | BR-26 | BR-14  | locationId      | "10#1"   | installmentType | "WEEKLY" |
-        | BR-26 | BR-15  | serialNumber    | "10#1"   | installmentType | "WEEKLY" |
-        | BR-26 | BR-16  | typeTransaction | "CHEQUE" | installmentType | "WEEKLY" |
-        | BR-26 | BR-17  | cardBrand       | "DINERS" | installmentType | "WEEKLY" |
-        | BR-26 | BR-11  | installmentType | "WEEKLY" | page            | 0        |
+        | first | second | field           | value        | field2          | value2   |
+        | BR-26 | BR-05  | startDate       | (absent)     | installmentType | "WEEKLY" |
+        | BR-26 | BR-06  | endDate         | (absent)     | installmentType | "WEEKLY" |
+        | BR-26 | BR-14  | locationId      | "10#1"       | installmentType | "WEEKLY" |
+        | BR-26 | BR-15  | serialNumber    | "10#1"       | installmentType | "WEEKLY" |
+        | BR-26 | BR-16  | typeTransaction | "CHEQUE"     | installmentType | "WEEKLY" |
+        | BR-26 | BR-17  | cardBrand       | "DINERS"     | installmentType | "WEEKLY" |
+        | BR-26 | BR-11  | installmentType | "WEEKLY"     | page            | 0        |
+        | BR-26 | BR-08  | startDate       | "2025-05-10" | installmentType | "WEEKLY" |
 
       @BR-11
       Examples:
-        | first | second | field           | value    | field2 | value2 |
-        | BR-11 | BR-05  | startDate       | (absent) | page   | 0      |
-        | BR-11 | BR-06  | endDate         | (absent) | page   | 0      |
-        | BR-11 | BR-14  | locationId      | "10#1"   | page   | 0      |
-        | BR-11 | BR-15  | serialNumber    | "10#1"   | page   | 0      |
-        | BR-11 | BR-16  | typeTransaction | "CHEQUE" | page   | 0      |
-        | BR-11 | BR-17  | cardBrand       | "DINERS" | page   | 0      |
-        | BR-11 | BR-26  | installmentType | "WEEKLY" | page   | 0      |
+        | first | second | field           | value        | field2 | value2 |
+        | BR-11 | BR-05  | startDate       | (absent)     | page   | 0      |
+        | BR-11 | BR-06  | endDate         | (absent)     | page   | 0      |
+        | BR-11 | BR-14  | locationId      | "10#1"       | page   | 0      |
+        | BR-11 | BR-15  | serialNumber    | "10#1"       | page   | 0      |
+        | BR-11 | BR-16  | typeTransaction | "CHEQUE"     | page   | 0      |
+        | BR-11 | BR-17  | cardBrand       | "DINERS"     | page   | 0      |
+        | BR-11 | BR-26  | installmentType | "WEEKLY"     | page   | 0      |
+        | BR-11 | BR-03  | startDate       | "2025/08/01" | page   | 0      |
+        | BR-11 | BR-04  | endDate         | "2025/08/02" | page   | 0      |
+        | BR-11 | BR-07  | startDate       | "2025-08-03" | page   | 0      |
+        | BR-11 | BR-08  | startDate       | "2025-05-10" | page   | 0      |
 
     @BR-29 @Q-ORDER-BRANCH-REPORT
     Scenario Outline: installment type for cash, and <case>
