@@ -30,6 +30,8 @@ Feature: Branch report: filters
         | unknown before a known one | "CHEQUE, DEBIT"       | refused: BR-16 |
         | unknown between known      | "DEBIT, CHEQUE, CASH" | refused: BR-16 |
         | a transfer                 | "TRANSFER"            | refused: BR-16 |
+        | in Spanish                 | "CRÉDITO"             | refused: BR-16 |
+        | an accent                  | "DÉBIT"               | refused: BR-16 |
         | a card brand               | "VISA"                | refused: BR-16 |
         | a letter short             | "DEBI"                | refused: BR-16 |
         | a letter too many          | "DEBITS"              | refused: BR-16 |
@@ -124,6 +126,7 @@ Feature: Branch report: filters
       Examples: refused
         | case                       | value              | outcome        |
         | unknown                    | "DINERS"           | refused: BR-17 |
+        | an accent                  | "AMÉX"             | refused: BR-17 |
         | unknown after a known one  | "VISA,DINERS"      | refused: BR-17 |
         | unknown before a known one | "DINERS,VISA"      | refused: BR-17 |
         | unknown between known      | "VISA,DINERS,AMEX" | refused: BR-17 |
@@ -217,6 +220,7 @@ Feature: Branch report: filters
       Examples: refused
         | case                       | value                   | outcome        |
         | unknown                    | "WEEKLY"                | refused: BR-26 |
+        | an eñe                     | "COMPAÑÍA"              | refused: BR-26 |
         | unknown after a known one  | "COMERCIO,WEEKLY"       | refused: BR-26 |
         | unknown before a known one | "WEEKLY,COMERCIO"       | refused: BR-26 |
         | unknown between known      | "COMERCIO,WEEKLY,BANCO" | refused: BR-26 |

@@ -1104,6 +1104,12 @@ Feature: Transaction report: request
       Then the answer is refused: TR-NO-DATA
       And the answer is HTTP 404
 
+    # Of no sales there is no second page either.
+    Scenario: an account without sales, second page
+      Given the account quiet
+      When I ask for the transaction report from today-7 to yesterday with page 2
+      Then the answer is no success
+
     Scenario: a range before there were terminals
       When I ask for the transaction report from 1999-06-01 to 1999-06-05
       Then the answer is refused: TR-NO-DATA

@@ -236,6 +236,8 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 			}
 			return exchange.New(x.Request, http.StatusBadRequest, x.Header, []byte(`{"code":"400","message":"The date range cannot exceed one month."}`), 1)
 		}}},
+		"an accent makes no other type":                                {"@BR-16", "payment type, an accent", asking(saying("typeTransaction", "DÉBIT"), putting("typeTransaction", "DEBIT"))},
+		"a second page of nothing is shown":                            {"@TR-NO-DATA", "an account without sales, second page", broken{answer: emptyFor(exchange.RoleQuiet)}},
 		"main's sales for an account without locations":                {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
 		"main's sales of months ago for an account that sells nothing": {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 	}

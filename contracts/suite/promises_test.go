@@ -796,6 +796,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a page beyond the last one of seven sales has no data": {"@BR-PAGING", "branch report, pages of 7", broken{answer: refusedAs("BR-24", "BR-27", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), `"pageSize":7`)
 		})}, report.Violated},
+		"one report forgets what is more than a year old": {"@TR-SAME-SALES", "both reports where months begin and end", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if filters := facts.FiltersOf(body); fmt.Sprint(filters["EndDate"]) < mockserver.FrozenAt.AddDate(-1, 0, -10).Format("2006-01-02") {
+				filters["StartDate"], filters["EndDate"] = "1999-06-01", "1999-06-05"
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Warning},
 		"a type is ignored on pages that are not of 20": {"@BR-FILTER-TYPE", "filters together, typeTransaction", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if body["typeTransaction"] != nil && body["pageSize"] != 20.0 {
 				delete(body, "typeTransaction")

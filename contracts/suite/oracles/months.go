@@ -12,15 +12,19 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// Months holds the sales on first and last days of the past twelve months in one report
-// against those in the other: in summer and in winter, and where a month or a year ends.
+// monthsBack are how many months back the first days of months are that both reports are
+// held against each other at: each of the past year, and some before.
+var monthsBack = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 18, 25}
+
+// Months holds the sales on first and last days of months in one report against those in
+// the other: in summer and in winter, and where a month or a year ends, also years ago.
 // Where there are few they are all looked at, and those of one terminal elsewhere.
 func (rg *ranges) Months(ctx context.Context) error {
 	if err := rg.givens.Sales(); err != nil {
 		return err
 	}
 	seen, sold := 0, []pair{}
-	for back := range 12 {
+	for _, back := range monthsBack {
 		first := monthBefore(rg.env.Facts.Today, back)
 		if first.Add(-1).Year() < earliestYear {
 			break

@@ -114,8 +114,8 @@ var salesSteps = []Step{
 			return oracles.Ranges(s).EveryDay(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
-	{Keyword: "Then", Oracle: true, Requests: 24, English: "both reports tell of the same sales where months begin and end", Spanish: "ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
-		Doc:     "Inferred: on first and last days of the past twelve months, of one terminal where there are more than a page, the same sales, and of each the same figures and words.",
+	{Keyword: "Then", Oracle: true, Requests: 30, English: "both reports tell of the same sales where months begin and end", Spanish: "ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
+		Doc:     "Inferred: on first and last days of the past twelve months and of some before, of one terminal where there are more than a page, the same sales, and of each the same figures and words.",
 		Example: "Then both reports tell of the same sales where months begin and end", Ejemplo: "Entonces ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Ranges(s).Months(ctx) }),
 		Needs: sold(0)},
