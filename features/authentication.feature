@@ -387,6 +387,35 @@ Feature: Authentication: keys, users and plans
       When I ask for the branch report from yesterday to today with page 0
       Then the answer is refused: BR-25
 
+    @Q-ORDER-BRANCH-REPORT
+    Scenario Outline: a bad request of the account <role>, <first> before <second>
+      Given the account <role>
+      And <first> comes before "<second>"
+      When I ask for the branch report from yesterday to today with page 0
+      Then the answer is refused: <first>
+
+      @BR-25
+      Examples:
+        | role   | first | second |
+        | noPlan | BR-25 | BR-11  |
+
+      @BR-20
+      Examples:
+        | role        | first | second |
+        | unknownUser | BR-20 | BR-11  |
+
+      @BR-30
+      Examples:
+        | role     | first | second |
+        | disabled | BR-30 | BR-11  |
+
+      @BR-11
+      Examples:
+        | role        | first | second |
+        | noPlan      | BR-11 | BR-25  |
+        | unknownUser | BR-11 | BR-20  |
+        | disabled    | BR-11 | BR-30  |
+
     @L-PLAN @Q-PLAN-SCOPE
     Scenario: locations without the plan
       Given the account noPlan

@@ -605,6 +605,20 @@ Feature: Branch report: body and types
         | first | second | field     | value        | field2  | value2       |
         | BR-10 | BR-08  | startDate | "2025-05-10" | endDate | "2099-01-01" |
 
+      @BR-21
+      Examples:
+        | first | second | field        | value       | field2          | value2      |
+        | BR-21 | BR-11  | serialNumber | "987654321" | page            | 0           |
+        | BR-21 | BR-16  | serialNumber | "987654321" | typeTransaction | "CHEQUE"    |
+        | BR-21 | BR-22  | serialNumber | "987654321" | locationId      | "987654321" |
+
+      @BR-22
+      Examples:
+        | first | second | field        | value       | field2          | value2      |
+        | BR-22 | BR-11  | locationId   | "987654321" | page            | 0           |
+        | BR-22 | BR-16  | locationId   | "987654321" | typeTransaction | "CHEQUE"    |
+        | BR-22 | BR-21  | serialNumber | "987654321" | locationId      | "987654321" |
+
       @BR-06
       Examples:
         | first | second | field     | value        | field2          | value2   |
@@ -651,6 +665,8 @@ Feature: Branch report: body and types
         | BR-16 | BR-26  | typeTransaction | "CHEQUE"     | installmentType | "WEEKLY" |
         | BR-16 | BR-11  | typeTransaction | "CHEQUE"     | page            | 0        |
         | BR-16 | BR-07  | startDate       | "2025-08-03" | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-21  | serialNumber    | "987654321"  | typeTransaction | "CHEQUE" |
+        | BR-16 | BR-22  | locationId      | "987654321"  | typeTransaction | "CHEQUE" |
 
       @BR-17
       Examples:
@@ -690,6 +706,68 @@ Feature: Branch report: body and types
         | BR-11 | BR-04  | endDate         | "2025/08/02" | page   | 0      |
         | BR-11 | BR-07  | startDate       | "2025-08-03" | page   | 0      |
         | BR-11 | BR-08  | startDate       | "2025-05-10" | page   | 0      |
+        | BR-11 | BR-21  | serialNumber    | "987654321"  | page   | 0      |
+        | BR-11 | BR-22  | locationId      | "987654321"  | page   | 0      |
+
+    @Q-ORDER-BRANCH-REPORT
+    Scenario Outline: a brand too early, <first> before <second>
+      Given today is 2025-04-20 or later
+      And <first> comes before "<second>"
+      When I ask for the branch report from 2025-04-01 to 2025-04-10 with cardBrand "VISA" and <field> <value>
+      Then the answer is refused: <first>
+
+      @BR-31
+      Examples:
+        | first | second | field           | value    |
+        | BR-31 | BR-28  | typeTransaction | "CASH"   |
+        | BR-31 | BR-11  | page            | 0        |
+        | BR-31 | BR-16  | typeTransaction | "CHEQUE" |
+        | BR-31 | BR-26  | installmentType | "WEEKLY" |
+        | BR-31 | BR-14  | locationId      | "10#1"   |
+
+      @BR-28
+      Examples:
+        | first | second | field           | value  |
+        | BR-28 | BR-31  | typeTransaction | "CASH" |
+
+      @BR-11
+      Examples:
+        | first | second | field | value |
+        | BR-11 | BR-31  | page  | 0     |
+
+      @BR-16
+      Examples:
+        | first | second | field           | value    |
+        | BR-16 | BR-31  | typeTransaction | "CHEQUE" |
+
+      @BR-26
+      Examples:
+        | first | second | field           | value    |
+        | BR-26 | BR-31  | installmentType | "WEEKLY" |
+
+      @BR-14
+      Examples:
+        | first | second | field      | value  |
+        | BR-14 | BR-31  | locationId | "10#1" |
+
+    @Q-ORDER-BRANCH-REPORT
+    Scenario Outline: card brand and installment type for cash, <first> before <second>
+      Given <first> comes before "<second>"
+      When I ask for the branch report from today-2 to yesterday with:
+        | typeTransaction | "CASH"  |
+        | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+      Then the answer is refused: <first>
+
+      @BR-28
+      Examples:
+        | first | second |
+        | BR-28 | BR-29  |
+
+      @BR-29
+      Examples:
+        | first | second |
+        | BR-29 | BR-28  |
 
     @BR-29 @Q-ORDER-BRANCH-REPORT
     Scenario Outline: installment type for cash, and <case>

@@ -803,6 +803,18 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Warning},
+		"a bad request without the plan finds nothing": {"@BR-25", "a bad request of the account noPlan, BR-25 before BR-11", broken{answer: refusedAs("BR-25", "BR-27", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), `"page":0`)
+		})}, report.Violated},
+		"both filters for cash are a brand too early": {"@BR-28", "card brand and installment type for cash, BR-28 before BR-29", broken{answer: refusedAs("BR-28", "BR-31", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "BANCO")
+		})}, report.Violated},
+		"a brand too early beside an unknown type is no brand": {"@BR-31", "a brand too early, BR-31 before BR-16", broken{answer: refusedAs("BR-16", "BR-17", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "VISA")
+		})}, report.Violated},
+		"a location and a terminal of nobody find nothing": {"@BR-22", "two broken rules, BR-22 before BR-21", broken{answer: refusedAs("BR-22", "BR-27", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "serialNumber")
+		})}, report.Violated},
 		"a type is ignored on pages that are not of 20": {"@BR-FILTER-TYPE", "filters together, typeTransaction", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if body["typeTransaction"] != nil && body["pageSize"] != 20.0 {
 				delete(body, "typeTransaction")
