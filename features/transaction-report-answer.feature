@@ -264,6 +264,20 @@ Feature: Transaction report: answer
       When I ask for the transaction report from $from to $to with pageSize 20
       Then every transaction lies from $from to $to
 
+    Scenario Outline: dates of the transactions, <case>
+      Given a commerce with sales
+      When I ask for the transaction report from <from> to <to> with pageSize 20
+      Then every transaction lies from <from> to <to>
+      When I ask again with page $totalPages
+      Then every transaction lies from <from> to <to>
+
+      Examples:
+        | case             | from     | to    |
+        | two days         | $from    | $to   |
+        | two days earlier | $from-1  | $to-1 |
+        | a week           | $to-6    | $to   |
+        | up to today      | today-27 | today |
+
     Scenario: transactions of one day
       When I ask for the transaction report from $to to $to with pageSize 20
       Then every transaction lies from $to to $to

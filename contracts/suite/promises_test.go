@@ -815,6 +815,17 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a location and a terminal of nobody find nothing": {"@BR-22", "two broken rules, BR-22 before BR-21", broken{answer: refusedAs("BR-22", "BR-27", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), "serialNumber")
 		})}, report.Violated},
+		"a sale of tomorrow is in the transaction report": {"@TR-RANGE-ROWS", "dates of the transactions, up to today", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			if at := fmt.Sprint(sale["paymentDataTime"]); op == rules.TransactionReport && strings.HasPrefix(at, today) {
+				sale["paymentDataTime"] = mockserver.FrozenAt.AddDate(0, 0, 1).Format("2006-01-02") + at[10:]
+			}
+			return true
+		}}, report.Violated},
+		"some installments are in capitals": {"@SALE-PLAUSIBLE", "letter case of the installmentType", broken{sale: always(func(sale map[string]any) {
+			if n, _ := sale["installmentCount"].(float64); n > 5 {
+				sale["installmentType"] = strings.ToUpper(fmt.Sprint(sale["installmentType"]))
+			}
+		})}, report.Warning},
 		"a type is ignored on pages that are not of 20": {"@BR-FILTER-TYPE", "filters together, typeTransaction", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if body["typeTransaction"] != nil && body["pageSize"] != 20.0 {
 				delete(body, "typeTransaction")
