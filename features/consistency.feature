@@ -603,8 +603,8 @@ Feature: Consistency without known data
         | branch report      |
         | transaction report |
 
-    # Of the medium, the brand and the installments the request has the words, of the
-    # currency ISO 4217: one word is one, in whatever letters. Of typeTransaction "capitalisation varies".
+    # Of the medium the request has the words, of the currency ISO 4217: one word is
+    # one, in whatever letters. Of typeTransaction "capitalisation varies".
     Scenario Outline: letter case of the <member>
       Then the <member> of every sale of the <report> is written in one letter case
 
@@ -612,8 +612,6 @@ Feature: Consistency without known data
         | member          | report             |
         | transactionType | branch report      |
         | currencyCode    | branch report      |
-        | cardBrand       | branch report      |
-        | installmentType | branch report      |
         | currency        | transaction report |
 
     # "cardBrand: Card brand", "cardBin: First eight digits of the card's bank

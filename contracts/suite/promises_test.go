@@ -821,11 +821,6 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return true
 		}}, report.Violated},
-		"some installments are in capitals": {"@SALE-PLAUSIBLE", "letter case of the installmentType", broken{sale: always(func(sale map[string]any) {
-			if n, _ := sale["installmentCount"].(float64); n > 5 {
-				sale["installmentType"] = strings.ToUpper(fmt.Sprint(sale["installmentType"]))
-			}
-		})}, report.Warning},
 		"a type is ignored on pages that are not of 20": {"@BR-FILTER-TYPE", "filters together, typeTransaction", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if body["typeTransaction"] != nil && body["pageSize"] != 20.0 {
 				delete(body, "typeTransaction")

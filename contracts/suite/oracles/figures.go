@@ -300,8 +300,8 @@ func sumsBySale(branch []exchange.Row, fields ...string) func(settlement) []*big
 	return func(s settlement) []*big.Rat { return sums[s.sale.Text("saleId")] }
 }
 
-// placeholdersAre holds the amounts of entries for no reconciliation against a figure of
-// their sale, or nothing, as in most of them.
+// placeholdersAre holds the amounts of entries for no reconciliation against the figures of
+// their sale, or nothing: which of them it is, each sale may tell in its own way.
 func (fg *figures) placeholdersAre(unpaid []settlement, branch []exchange.Row) error {
 	if len(unpaid) == 0 {
 		return nil
@@ -314,11 +314,14 @@ func (fg *figures) placeholdersAre(unpaid []settlement, branch []exchange.Row) e
 			})
 		}
 	}
-	none := reading[settlement]{"0", func(s settlement) bool { return sumOfEntries(s.placeholders).Sign() == 0 }}
+	figures := settlements(is, branch)
+	known := reading[settlement]{"extraData.amountWithoutCommission, or amount, or 0", func(s settlement) bool {
+		return sumOfEntries(s.placeholders).Sign() == 0 || slices.ContainsFunc(figures, func(r reading[settlement]) bool { return r.holds(s) })
+	}}
 	return fit(fg.judge, "the amount of an entry for no reconciliation is that of its sale, or nothing", unpaid, func(s settlement) string {
 		return fmt.Sprintf("%s of %s, after commission %s, has an entry of %s", s.sale.Text("saleId"), shownAt(s.sale, "amount"),
 			shownAt(s.sale, "extraData.amountWithoutCommission"), decimal(sumOfEntries(s.placeholders)))
-	}, append(settlements(is, branch), none)...)
+	}, known)
 }
 
 // installmentCounts is how many installments some sales of the branch report tell of, by
