@@ -1035,7 +1035,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		}}, report.Violated},
 		"one terminal may be at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), "ZZ000303")
-		})}, report.Warning},
+		})}, report.NotVerified},
 		"every terminal may be at every location in a long range": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", overMonth)}, report.Violated},
 		"terminals stood elsewhere at the beginning of the month": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: stoodThere(overMonth)}, report.Passed},
 		"every terminal may be at every location":                 {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(exchange.Request) bool { return true })}, report.Violated},

@@ -74,27 +74,40 @@ func (fg *figures) TotalIs(ctx context.Context, amounts string) error {
 
 // totals are the ways in which a total may be made.
 func totals() []reading[exchange.Row] {
-	whole, apart := sums("totalAmount", "saleAmount", "tipAmount", "cashbackAmount"), sums("totalAmount", "saleAmount", "tipAmount")
-	return []reading[exchange.Row]{whole, apart, {"sale and tip, and cash back but in cash sales", func(row exchange.Row) bool {
-		if isCash(row) {
-			return apart.holds(row)
-		}
-		return whole.holds(row)
-	}}, sums("totalAmount", "saleAmount"), sums("totalAmount", "saleAmount", "cashbackAmount")}
+	return []reading[exchange.Row]{
+		sums("totalAmount", "saleAmount", "tipAmount", "cashbackAmount"), sums("totalAmount", "saleAmount", "tipAmount"),
+		sums("totalAmount", "saleAmount"), sums("totalAmount", "saleAmount", "cashbackAmount"),
+	}
 }
 
-// Total holds totalAmount against the amounts that make it in most sales. Where no way
-// makes most totals of another account, those of main say which way there is.
+// Total holds totalAmount against the amounts that make it in most sales: in cash sales,
+// where cash back is change, and in others, each for themselves.
 func (fg *figures) Total(ctx context.Context) error {
 	rows, err := fg.sales.rows(ctx, rules.BranchReport)
 	if err != nil {
 		return err
 	}
-	const summary = "totalAmount is made of the same amounts in every sale"
-	if fg.session.Role == exchange.RoleMain || mostAre(rows, totals()...) {
-		return fit(fg.judge, summary, rows, totalShown, totals()...)
+	notCash := func(row exchange.Row) bool { return !isCash(row) }
+	told := error(report.Lacking("no sale of the past month tells", "an account with sales"))
+	for _, ofKind := range []func(exchange.Row) bool{isCash, notCash} {
+		of := only(rows, ofKind)
+		if len(of) == 0 {
+			continue
+		}
+		if told = fg.totalOf(ctx, of, ofKind); told != nil {
+			return told
+		}
 	}
-	ofMain, err := fg.totalsOfMain(ctx)
+	return told
+}
+
+// totalOf is [figures.Total] for sales of one kind. Where no way makes most totals of
+// another account, those of main say which way there is.
+func (fg *figures) totalOf(ctx context.Context, rows []exchange.Row, ofKind func(exchange.Row) bool) error {
+	if fg.session.Role == exchange.RoleMain || mostAre(rows, totals()...) {
+		return fitFigures(fg.judge, "totalAmount is made of the same amounts in every sale", rows, totalShown, totals()...)
+	}
+	ofMain, err := fg.totalsOfMain(ctx, ofKind)
 	if err != nil {
 		return err
 	}
@@ -107,9 +120,9 @@ func (fg *figures) Total(ctx context.Context) error {
 		fmt.Sprintf("%d of %d sales are not: %s", len(odd), len(rows), some(odd, totalShown)))
 }
 
-// totalsOfMain are the ways that tell no difference between the totals of main's sales,
-// of which most are made so.
-func (fg *figures) totalsOfMain(ctx context.Context) (same []reading[exchange.Row], err error) {
+// totalsOfMain are the ways that tell no difference between the totals of main's sales of
+// a kind, of which most are made so.
+func (fg *figures) totalsOfMain(ctx context.Context, ofKind func(exchange.Row) bool) (same []reading[exchange.Row], err error) {
 	s := fg.session
 	role, last := s.Role, s.Last
 	s.Role = exchange.RoleMain
@@ -118,7 +131,7 @@ func (fg *figures) totalsOfMain(ctx context.Context) (same []reading[exchange.Ro
 	if err != nil {
 		return nil, err
 	}
-	if !mostAre(rows, totals()...) {
+	if rows = only(rows, ofKind); !mostAre(rows, totals()...) {
 		return nil, nil
 	}
 	_, odd := closest(rows, totals()...)
@@ -135,7 +148,7 @@ func (fg *figures) Items(ctx context.Context) error {
 		return err
 	}
 	with := only(inOneCurrency(rows), func(row exchange.Row) bool { return len(row.Items()) > 0 })
-	return fit(fg.judge, "the items of a sale add up to its amount", with, func(row exchange.Row) string {
+	return fitFigures(fg.judge, "the items of a sale add up to its amount", with, func(row exchange.Row) string {
 		sum, _ := sumOf(row, []string{"items"})
 		return fmt.Sprintf("%s of %s has items of %s", row.Text("saleId"), shownAt(row, "saleAmount"), sum.FloatString(2))
 	}, reading[exchange.Row]{"saleAmount", lines("saleAmount")}, reading[exchange.Row]{"totalAmount", lines("totalAmount")})
@@ -259,7 +272,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 			shownAt(s.sale, "extraData.amountWithoutCommission"), sumOfEntries(s.installments).FloatString(2))
 	}
 	if len(paid) > 0 {
-		if err := fit(fg.judge, "the installments of a sale add up to its amount", paid, name, settlements(near, branch)...); err != nil {
+		if err := fitFigures(fg.judge, "the installments of a sale add up to its amount", paid, name, settlements(near, branch)...); err != nil {
 			return err
 		}
 	}
@@ -267,7 +280,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	if err := fg.placeholdersAre(unpaid, branch); err != nil {
 		return err
 	}
-	return fit(fg.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
+	return fitFigures(fg.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
 		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), shownAt(row, "amount"), shownAt(row, "extraData.amountCommission"), shownAt(row, "extraData.amountWithoutCommission"))
 	}, sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission"))
 }
@@ -318,7 +331,7 @@ func (fg *figures) placeholdersAre(unpaid []settlement, branch []exchange.Row) e
 	known := reading[settlement]{"extraData.amountWithoutCommission, or amount, or 0", func(s settlement) bool {
 		return sumOfEntries(s.placeholders).Sign() == 0 || slices.ContainsFunc(figures, func(r reading[settlement]) bool { return r.holds(s) })
 	}}
-	return fit(fg.judge, "the amount of an entry for no reconciliation is that of its sale, or nothing", unpaid, func(s settlement) string {
+	return fitFigures(fg.judge, "the amount of an entry for no reconciliation is that of its sale, or nothing", unpaid, func(s settlement) string {
 		return fmt.Sprintf("%s of %s, after commission %s, has an entry of %s", s.sale.Text("saleId"), shownAt(s.sale, "amount"),
 			shownAt(s.sale, "extraData.amountWithoutCommission"), decimal(sumOfEntries(s.placeholders)))
 	}, known)

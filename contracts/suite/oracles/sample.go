@@ -128,9 +128,20 @@ type reading[T any] struct {
 const most = 0.8
 
 // fit holds sales against the reading that most of them follow. Where no reading has most
-// of them, the deployment may have a way of its own, or every figure is wrong: which it is
-// nobody can say, so that it is a warning with the numbers.
+// of them, the deployment goes by another one, and nothing is judged.
 func fit[T any](j *scenario.Judge, summary string, of []T, name func(T) string, readings ...reading[T]) error {
+	best, odd := closest(of, readings...)
+	if len(of) > 0 && !mostAre(of, readings...) {
+		j.Idle = fmt.Sprintf("%s: no reading that calco knows has most of the sales; closest is %s, with %d of %d", summary, best, len(of)-len(odd), len(of))
+		return nil
+	}
+	return fitFigures(j, summary, of, name, readings...)
+}
+
+// fitFigures is [fit] for amounts. Where no reading has most of the sales, the deployment
+// may have a way of its own, or every figure is wrong: which it is nobody can say, so that
+// it is a warning with the numbers.
+func fitFigures[T any](j *scenario.Judge, summary string, of []T, name func(T) string, readings ...reading[T]) error {
 	if len(of) == 0 {
 		return report.Lacking("no sale of the past month tells", "an account with more kinds of sales")
 	}
