@@ -131,7 +131,12 @@ func (w weigher) seenStatuses(code rules.ID, of map[codeOf]*Observations) (list 
 // one answers it with several, an error where a mock cannot serve one.
 func oneEach(code rules.ID, of map[codeOf]*Observations) (map[codeOf]int, error) {
 	statuses := map[codeOf]int{}
-	for key, n := range of {
+	for _, op := range []rules.Operation{rules.BranchReport, rules.Locations, rules.SerialNumbers} {
+		key := codeOf{op, code}
+		n := of[key]
+		if n == nil {
+			continue
+		}
 		if len(n.seen) > 1 {
 			return nil, nil
 		}
