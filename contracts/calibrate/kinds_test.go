@@ -452,6 +452,9 @@ func TestRun_NullRefusedByItself(t *testing.T) {
 		assert.True(t, pinned && a.Text() == text, "%s: %s", name, a)
 	}
 	assert.Empty(t, learnt.Differs)
+	if !proofs.All() {
+		return
+	}
 	assert.Empty(t, drifting(t, o, learnt).Findings)
 	tags := []string{"@Q-BR-NULL", "@Q-TR-NULL"}
 	assert.Empty(t, blamed(t, o, learnt, tags...))

@@ -62,6 +62,7 @@ func TestStranger_Midnight(t *testing.T) {
 // clock is that of Kiritimati, its today is nobody's tomorrow. A deployment by the clock of
 // Chile that takes tomorrow is found.
 func TestStranger_TodayIsTomorrow(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	manner := stranger.Plain()
 	manner.Zone = time.FixedZone("Kiritimati", 14*60*60)

@@ -145,6 +145,9 @@ func TestStranger_TerminalsCarried(t *testing.T) {
 	for name, shops := range map[string]int{"few locations": 0, "many locations": 40} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if shops > 0 {
+				proofs.Long(t)
+			}
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: stranger.Carried, Shops: shops}, proofs.Of(tags, ""), nil)
 			readAll(t, s)
 			assert.Zero(t, requireNoViolation(t, s).Count(report.Warning))
