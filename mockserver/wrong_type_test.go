@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"strings"
 	"testing"
 
 	"calco.example/contracts/rules"
@@ -25,4 +26,18 @@ func TestAnswers_WrongTypesInAnyOrder(t *testing.T) {
 		refused("BR-02")(w, w.send(askBranch(set(name, 1), set("page", 1))))
 	}
 	refused("BR-03")(w, w.send(askBranch(set("startDate", "x"), set("endDate", 1))))
+}
+
+// What null is said to be refused with is what the field's own rule says of a value that
+// it cannot read.
+func TestRefusals_AreThoseOfTheFields(t *testing.T) {
+	t.Parallel()
+	w := callMock(t, answeringAll(map[rules.QuestionID]rules.Answer{"Q-BR-WRONG-TYPE": {Choice: "own-code"}, "Q-TR-WRONG-TYPE": {Choice: "own-message"}}))
+	for name, refusal := range refusalsOf {
+		if strings.HasPrefix(refusal, "BR-") {
+			refused(refusal)(w, w.send(askBranch(set(name, []int{1}))))
+		} else {
+			says(400, refusal)(w, w.send(askReport(set("Filters."+name, []int{1}))))
+		}
+	}
 }

@@ -17,9 +17,6 @@ import (
 // the one before.
 var olderMonths = [][]int{{7, 4, 2, 1}, {13}}
 
-// lastMonth is how many months ago the latest of them is.
-const lastMonth = 1
-
 // ends hold what a filter selects where months and years end, and today.
 type ends struct {
 	env     *scenario.Environment
@@ -80,7 +77,8 @@ func (e *ends) filterAtOne(ctx context.Context, field string, months []int) (jud
 // FilterAtMonthEndNeeds tells what the target lacks for [ends.FilterAtMonthEnd],
 // without asking it anything.
 func (e *ends) FilterAtMonthEndNeeds(field string) error {
-	return e.needs(field, e.endOfMonth(lastMonth))
+	lately := olderMonths[0]
+	return e.needs(field, e.endOfMonth(lately[len(lately)-1]))
 }
 
 // FilterOverEnds holds a filter against the sales of the last day of a year and the first
