@@ -6,7 +6,7 @@
 // [Suite.Plan] says beforehand which of them can run and what to ask the
 // operator for. [TagExpression] selects. Package features reads feature files and
 // package lint finds what is wrong with them; package steps has the phrases, package
-// scenario what they do to one scenario, package oracles what compares several answers.
+// scenario what they do to one scenario, the packages below oracles what compares several answers.
 //
 // Every answer, whatever its scenario is about, is also held against the
 // contract and against the message that goes with its code.

@@ -10,7 +10,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
-	"calco.example/contracts/suite/oracles"
+	"calco.example/contracts/suite/oracles/reports"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/steps"
 )
@@ -50,7 +50,7 @@ func (c *parameters) wrongWord(before, a argument) string {
 			return c.oneOf("there are no sales of a kind %q%s: use %s", a.value, kinds)
 		}
 	case "about":
-		return c.oneOf("the reports do not agree on %q%s: use %s", a.value, oracles.Abouts())
+		return c.oneOf("the reports do not agree on %q%s: use %s", a.value, reports.Abouts())
 	case "header":
 		return c.oneOf("there is no header %q here%s: use %s", a.value, []string{"ContentType"})
 	case "question":

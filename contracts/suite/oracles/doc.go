@@ -1,12 +1,17 @@
-// Package oracles compares answers with each other, over a closed past range, so
-// that nothing about the data has to be known beforehand.
+// Package oracles is the hall of what compares answers with each other, over a closed past
+// range, so that nothing about the data has to be known beforehand. Its rooms, from the
+// ground up:
 //
-// Most read whole answers, all pages of one question, and compare them: [Paging] joins
-// pages to the whole, [Filtered] and [Selections] hold filters against it, [Ranges] days,
-// [Reports] and [Figures] both reports, [Accounts] what two keys see. [TransactionsOf] and
-// [EntriesOf] judge the rows of one answer. An answer that holds nothing to judge is not
-// verified rather than passed.
+//	pick, sale, rowset   what lists, one sale, and several sales say
+//	ways                 figures, held against the way that most sales follow
+//	reading              whole answers, read once, and whether the data moved meanwhile
+//	transactions         the rows of one answer
+//	reports              both reports, held against each other
+//	figures              what the sales of up to a month tell
+//	filters, ranges,     what a question selects: by filters, by days, on its pages,
+//	paging, accounts     and by whose key
 //
-// Below them a reader reads whole answers, moves tell whether the data moved meanwhile, and
-// a comparer holds readings against each other.
+// A room asks and judges through the parts of a scenario that it names in its type, and
+// imports only rooms above it in this list. Here itself are no functions: only the tests
+// that need several rooms.
 package oracles

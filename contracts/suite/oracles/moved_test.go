@@ -18,6 +18,11 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/figures"
+	"calco.example/contracts/suite/oracles/filters"
+	"calco.example/contracts/suite/oracles/paging"
+	"calco.example/contracts/suite/oracles/ranges"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -138,20 +143,20 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 	bySize := func(n, size int) int { return n + size%5 + 1 }
 	type compares func(context.Context, *scenario.Scenario) error
 	filter := func(ctx context.Context, s *scenario.Scenario) error {
-		return Filtered(s).Yields(ctx, "typeTransaction", `"DEBIT"`)
+		return filters.Filtered(s).Yields(ctx, "typeTransaction", `"DEBIT"`)
 	}
-	reports := func(ctx context.Context, s *scenario.Scenario) error { return Figures(s).Agree(ctx, "sales") }
+	reports := func(ctx context.Context, s *scenario.Scenario) error { return figures.Of(s).Agree(ctx, "sales") }
 	counts := func(ctx context.Context, s *scenario.Scenario) error {
-		return Ranges(s).Counts(ctx, rules.BranchReport)
+		return ranges.Of(s).Counts(ctx, rules.BranchReport)
 	}
 	days := func(ctx context.Context, s *scenario.Scenario) error {
-		return Ranges(s).LastDay(ctx, rules.BranchReport)
+		return ranges.Of(s).LastDay(ctx, rules.BranchReport)
 	}
 	values := func(ctx context.Context, s *scenario.Scenario) error {
-		return Filtered(s).Partition(ctx, "typeTransaction")
+		return filters.Filtered(s).Partition(ctx, "typeTransaction")
 	}
 	lastPage := func(ctx context.Context, s *scenario.Scenario) error {
-		if _, err := s.Session.Page(ctx, soldDays(rules.TransactionReport, nil), 1, 1); err != nil {
+		if _, err := s.Session.Page(ctx, reading.SoldDays(rules.TransactionReport, nil), 1, 1); err != nil {
 			return err
 		}
 		if err := s.Requests.AskAgain(ctx, "page", "$totalPages"); err != nil {
@@ -159,15 +164,15 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		}
 		return s.Response.Has("content.page", "$totalPages")
 	}
-	defaults := func(ctx context.Context, s *scenario.Scenario) error { return Paging(s).Defaults(ctx) }
+	defaults := func(ctx context.Context, s *scenario.Scenario) error { return paging.Of(s).Defaults(ctx) }
 	afterLast := func(ctx context.Context, s *scenario.Scenario) error {
-		return Paging(s).AfterLast(ctx, rules.BranchReport, "refused: BR-24")
+		return paging.Of(s).AfterLast(ctx, rules.BranchReport, "refused: BR-24")
 	}
 	join := func(ctx context.Context, s *scenario.Scenario) error {
-		return Paging(s).PagesJoin(ctx, rules.BranchReport, 7)
+		return paging.Of(s).PagesJoin(ctx, rules.BranchReport, 7)
 	}
 	asLast := func(ctx context.Context, s *scenario.Scenario) error { // asked before, as another scenario may
-		q, err := questionsOf(s).small(rules.BranchReport)
+		q, err := reading.QuestionsOf(s).Small(rules.BranchReport)
 		if err != nil {
 			return err
 		}
@@ -175,7 +180,7 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 			return err
 		}
 		s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-LAST-DAY": {Choice: "yes"}}}
-		return Ranges(s).Narrower(ctx, rules.BranchReport)
+		return ranges.Of(s).Narrower(ctx, rules.BranchReport)
 	}
 	full := func(s *shop) { // one sale more makes a page more
 		for i := range 8 {
@@ -244,12 +249,12 @@ func TestMoves_AskAnewInFurtherSizes(t *testing.T) {
 	t.Parallel()
 	deployment := shopOf()
 	deployment.cached = map[string][]byte{}
-	m, q := movesOf(deployment.at(t)), soldDays(rules.BranchReport, nil)
+	m, q := reading.MovesOf(deployment.at(t)), reading.SoldDays(rules.BranchReport, nil)
 	for range 8 {
-		require.NoError(t, m.still(t.Context(), q, 12))
+		require.NoError(t, m.Still(t.Context(), q, 12))
 	}
 	deployment.sales = append(deployment.sales, sold{"sale-late", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
-	assert.ErrorContains(t, m.still(t.Context(), q, 12), "the data moved")
+	assert.ErrorContains(t, m.Still(t.Context(), q, 12), "the data moved")
 }
 
 // Where a reversed sale is dated by its reversal in one report and by its payment in
@@ -293,7 +298,7 @@ func TestFigures_ReversedSalesMayHaveTwoDates(t *testing.T) {
 			t.Parallel()
 			deployment := shopOf(test.more...)
 			slices.SortFunc(deployment.sales, func(a, b sold) int { return strings.Compare(a.made, b.made) })
-			err := Figures(deployment.at(t)).Agree(t.Context(), test.about)
+			err := figures.Of(deployment.at(t)).Agree(t.Context(), test.about)
 			if test.want {
 				assert.NoError(t, err)
 				return
@@ -314,7 +319,7 @@ func TestReader_BrokenPagesAreReadTwice(t *testing.T) {
 	for range 4 {
 		s := scenario.New(first.Env, "F: another")
 		s.Session.Role = exchange.RoleMain
-		_, err := readerOf(s).inPagesOf(t.Context(), soldDays(rules.BranchReport, nil), 6)
+		_, err := reading.ReaderOf(s).InPagesOf(t.Context(), reading.SoldDays(rules.BranchReport, nil), 6)
 		require.ErrorIs(t, err, scenario.ErrFailed)
 		assert.Equal(t, report.Violated, s.Judge.Outcome)
 		assert.NotEmpty(t, s.Judge.Why)
@@ -332,10 +337,10 @@ func TestReader_ShowNamed(t *testing.T) {
 		return exchange.New(exchange.Request{Operation: rules.BranchReport}, 200, nil, []byte(`{"data":{"transactions":[{"saleId":"`+id+`"}]}}`), 1)
 	}
 	last, named := page("last"), page("75184167")
-	c := &comparer{session: &scenario.Session{Last: last}}
+	c := &reading.Comparer{Session: &scenario.Session{Last: last}}
 	of := []*scenario.Reading{{Answers: []*exchange.Exchange{page("75184166")}}, {Answers: []*exchange.Exchange{named}}}
-	c.showNamed("15 rows; missing: none; too many: 75184190", of...)
-	assert.Same(t, last, c.session.Last)
-	c.showNamed("15 rows; missing: none; too many: 75184167", of...)
-	assert.Same(t, named, c.session.Last)
+	c.ShowNamed("15 rows; missing: none; too many: 75184190", of...)
+	assert.Same(t, last, c.Session.Last)
+	c.ShowNamed("15 rows; missing: none; too many: 75184167", of...)
+	assert.Same(t, named, c.Session.Last)
 }

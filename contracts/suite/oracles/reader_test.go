@@ -17,6 +17,8 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/filters"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/suitetest"
 )
@@ -79,7 +81,7 @@ func TestPartition_TellsWhyItCouldNotRead(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			asker := &noSales{after: 5, then: test.then} // the whole and four values, then the whole again
-			err := Filtered(scenarioWith(t, asker)).Partition(t.Context(), "typeTransaction")
+			err := filters.Filtered(scenarioWith(t, asker)).Partition(t.Context(), "typeTransaction")
 			assert.Len(t, asker.asked, 6)
 			assert.ErrorIs(t, err, test.want)
 			var unmet *report.Unmet
@@ -96,7 +98,7 @@ func TestReader_AsksWithTheKeyOfTheScenario(t *testing.T) {
 	for _, key := range []string{"made-up", "", "another", "made-up"} {
 		one := scenario.New(s.Env, "one")
 		one.Session.Role, one.Session.Key = exchange.RoleNone, key
-		_, err := readerOf(one).all(t.Context(), soldDays(rules.BranchReport, nil))
+		_, err := reading.ReaderOf(one).All(t.Context(), reading.SoldDays(rules.BranchReport, nil))
 		require.NoError(t, err)
 	}
 	var keys []string

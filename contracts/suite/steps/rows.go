@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/oracles"
+	"calco.example/contracts/suite/oracles/transactions"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -15,82 +15,82 @@ var rowSteps = []Step{
 		Doc:     "A field has one value in every transaction; letter case counts only where the reference fixes it.",
 		Example: `Then every transaction has transactionType "DEBIT"`, Ejemplo: `Entonces cada transacción tiene transactionType "DEBIT"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return oracles.TransactionsOf(s).Have(field, value)
+			return transactions.Of(s).Have(field, value)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "every transaction has {member} one of {value}", Spanish: "cada transacción tiene un {member} de la lista {value}", Former: "cada transacción tiene {member} entre {value}",
 		Doc:     "A field has one of several values, comma separated, in every transaction.",
 		Example: `Then every transaction has cardBrand one of "VISA, AMEX"`, Ejemplo: `Entonces cada transacción tiene un cardBrand de la lista "VISA, AMEX"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return oracles.TransactionsOf(s).HaveOneOf(field, value)
+			return transactions.Of(s).HaveOneOf(field, value)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "every transaction has a {member} like {value}", Spanish: "cada transacción tiene un {member} que calza con {value}", Former: "cada transacción tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every transaction.",
 		Example: `Then every transaction has a cardBin like "^[0-9]{8}$"`, Ejemplo: `Entonces cada transacción tiene un cardBin que calza con "^[0-9]{8}$"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return oracles.TransactionsOf(s).AreLike(field, value)
+			return transactions.Of(s).AreLike(field, value)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "no transaction has a {member} like {value}", Spanish: "ninguna transacción tiene un {member} que calza con {value}",
 		Doc:     "No text or number of a field matches a regular expression.",
 		Example: `Then no transaction has a status like "^(completed|COMPLETED)$"`, Ejemplo: `Entonces ninguna transacción tiene un status que calza con "^(completed|COMPLETED)$"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return oracles.TransactionsOf(s).AreNotLike(field, value)
+			return transactions.Of(s).AreNotLike(field, value)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "no transaction has a {member}", Spanish: "ninguna transacción tiene {member}",
 		Doc:     "A field is absent, null or an empty text in every transaction.",
 		Example: "Then no transaction has a cardBrand", Ejemplo: "Entonces ninguna transacción tiene cardBrand",
 		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return oracles.TransactionsOf(s).Lack(field)
+			return transactions.Of(s).Lack(field)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "every transaction lies from {date} to {date}", Spanish: "cada transacción cae entre {date} y {date}",
 		Doc:     "The date of every transaction lies in a range, both days included.",
 		Example: "Then every transaction lies from $from to $to", Ejemplo: "Entonces cada transacción cae entre $from y $to",
 		Run: two(func(_ context.Context, s *scenario.Scenario, from, to string) error {
-			return oracles.TransactionsOf(s).Lie(from, to)
+			return transactions.Of(s).Lie(from, to)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "no transaction is later than now on the clock of {value}", Spanish: "ninguna transacción es posterior a la hora actual de {value}", Former: "ninguna transacción es posterior a ahora en el reloj de {value}",
 		Doc:     "No transaction shows a time that the clock of a zone has not reached yet.",
 		Example: "Then no transaction is later than now on the clock of UTC", Ejemplo: "Entonces ninguna transacción es posterior a la hora actual de UTC",
 		Run: one(func(_ context.Context, s *scenario.Scenario, zone string) error {
-			return oracles.TransactionsOf(s).ArePast(zone)
+			return transactions.Of(s).ArePast(zone)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "no transaction is later than now on the clock of {value} where {question} is {answer}", Spanish: "ninguna transacción es posterior a la hora actual de {value} si {question} es {answer}",
 		Doc:     "The same, judged as an open question decides: left alone where the profile pins another answer for the report, noted where it pins none.",
 		Example: "Then no transaction is later than now on the clock of UTC where Q-SALE-ZONE is UTC", Ejemplo: "Entonces ninguna transacción es posterior a la hora actual de UTC si Q-SALE-ZONE es UTC",
 		Run: three(func(_ context.Context, s *scenario.Scenario, zone, question, answer string) error {
-			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.TransactionsOf(s).ArePast(zone) })
+			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return transactions.Of(s).ArePast(zone) })
 		})},
 	{Keyword: "Then", Judges: Items, English: "every item has a {member} like {value}", Spanish: "cada ítem tiene un {member} que calza con {value}", Former: "cada ítem tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every item of every transaction; null is written null.",
 		Example: `Then every item has a quantity like "[1-9]"`, Ejemplo: `Entonces cada ítem tiene un quantity que calza con "[1-9]"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return oracles.TransactionsOf(s).ItemsAreLike(field, value)
+			return transactions.Of(s).ItemsAreLike(field, value)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "{member} of every transaction is the sum of {members}", Spanish: "{member} de cada transacción es la suma de {members}",
 		Doc:     "Amounts add up to the last decimal; items stands for quantity times price of each item, rounded to whole pesos, in transactions that have some.",
 		Example: `Then totalAmount of every transaction is the sum of "saleAmount, tipAmount, cashbackAmount"`, Ejemplo: `Entonces totalAmount de cada transacción es la suma de "saleAmount, tipAmount, cashbackAmount"`,
 		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return oracles.TransactionsOf(s).AddUp(field, value)
+			return transactions.Of(s).AddUp(field, value)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "the transactions are {order} by {member}", Spanish: "las transacciones están {order} por {member}",
 		Doc:     "grouped: equal values stand together · rising, falling: in that order.",
 		Example: "Then the transactions are grouped by locationId", Ejemplo: "Entonces las transacciones están agrupadas por locationId",
 		Run: two(func(_ context.Context, s *scenario.Scenario, order, field string) error {
-			return oracles.TransactionsOf(s).AreOrdered(order, field)
+			return transactions.Of(s).AreOrdered(order, field)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "the transactions have at most {int} words for {member}", Spanish: "las transacciones tienen a lo más {int} palabras para {member}",
 		Doc:     "In any letter case; nothing is no word.",
 		Example: "Then the transactions have at most 2 words for cardOrigin", Ejemplo: "Entonces las transacciones tienen a lo más 2 palabras para cardOrigin",
 		Run: two(func(_ context.Context, s *scenario.Scenario, most, field string) error {
-			return oracles.TransactionsOf(s).HaveWords(scenario.Int(most), field)
+			return transactions.Of(s).HaveWords(scenario.Int(most), field)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "the answer has at most {int} transactions", Spanish: "la respuesta tiene a lo más {int} transacciones",
 		Doc:     "A success carries no more transactions than that.",
 		Example: "Then the answer has at most 7 transactions", Ejemplo: "Entonces la respuesta tiene a lo más 7 transacciones",
 		Run: one(func(_ context.Context, s *scenario.Scenario, most string) error {
-			return oracles.TransactionsOf(s).AtMost(scenario.Int(most))
+			return transactions.Of(s).AtMost(scenario.Int(most))
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "the answer has the transactions that its pagination counts", Spanish: "la respuesta tiene las transacciones que cuenta su paginación",
 		Doc:     "A page before the last is full, the last one holds the rest, and totalPages is totalItems by page size, rounded up.",
 		Example: "Then the answer has the transactions that its pagination counts", Ejemplo: "Entonces la respuesta tiene las transacciones que cuenta su paginación",
-		Run: none(func(_ context.Context, s *scenario.Scenario) error { return oracles.TransactionsOf(s).AreCounted() })},
+		Run: none(func(_ context.Context, s *scenario.Scenario) error { return transactions.Of(s).AreCounted() })},
 }

@@ -4,7 +4,12 @@ import (
 	"context"
 
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/oracles"
+	"calco.example/contracts/suite/oracles/accounts"
+	"calco.example/contracts/suite/oracles/figures"
+	"calco.example/contracts/suite/oracles/filters"
+	"calco.example/contracts/suite/oracles/paging"
+	"calco.example/contracts/suite/oracles/ranges"
+	"calco.example/contracts/suite/oracles/transactions"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -15,129 +20,129 @@ var salesSteps = []Step{
 		Doc:     "All sales of up to a month, or of two days of another account: what is said of every transaction, item or reconciliation is then held against each of them, instead of those of one answer.",
 		Example: "When I look at the sales of the transaction report", Ejemplo: "Cuando miro las ventas del informe de transacciones",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Figures(s).Look(ctx, scenario.OperationOf(report))
+			return figures.Of(s).Look(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 22, English: "the {report} counts every sale of its widest range", Spanish: "el {report} cuenta cada venta de su rango más ancho",
 		Doc:     "All pages of up to 30 past days, and of the days around the last 31st: as many sales as totalItems, none twice, all of the range; pages of other sizes count as many.",
 		Example: "Then the branch report counts every sale of its widest range", Ejemplo: "Entonces el informe de sucursales cuenta cada venta de su rango más ancho",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Ranges(s).Counts(ctx, scenario.OperationOf(report))
+			return ranges.Of(s).Counts(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 5, English: "the filters {fields} of the {report} together yield the matching rows of the whole", Spanish: "los filtros {fields} del {report} juntos dan las filas del total que los cumplen",
 		Doc:     "Several filters at once, comma separated, with values that sales of the widest range have, or of a week of another account: exactly those sales, and totalItems counts them, in pages of another size as well; of main in 30 days, too.",
 		Example: `Then the filters "typeTransaction, cardBrand" of the branch report together yield the matching rows of the whole`, Ejemplo: `Entonces los filtros "typeTransaction, cardBrand" del informe de sucursales juntos dan las filas del total que los cumplen`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, names, report string) error {
-			return oracles.Selections(s).Together(ctx, scenario.OperationOf(report), names)
+			return filters.Selections(s).Together(ctx, scenario.OperationOf(report), names)
 		}),
 		Needs: two(func(_ context.Context, s *scenario.Scenario, names, _ string) error {
-			return oracles.Selections(s).TogetherNeeds(names)
+			return filters.Selections(s).TogetherNeeds(names)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 29, English: "the lists of {field} count the matching rows of the whole", Spanish: "las listas de {field} cuentan las filas del total que las cumplen",
 		Doc:     "One, two, all but one, or all values of typeTransaction, cardBrand or installmentType: totalItems counts the sales of the widest range that have one of them; and those that have one value and the same location or terminal.",
 		Example: "Then the lists of cardBrand count the matching rows of the whole", Ejemplo: "Entonces las listas de cardBrand cuentan las filas del total que las cumplen",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Selections(s).Lists(ctx, field)
+			return filters.Selections(s).Lists(ctx, field)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Selections(s).WidestNeeds(field)
+			return filters.Selections(s).WidestNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "filters {fields} of the {report} that no sale has get an answer that is {outcome}", Spanish: "la respuesta a los filtros {fields} del {report} que ninguna venta cumple {outcome}", Former: "los filtros {fields} del {report} que ninguna venta cumple reciben una respuesta que {outcome}",
 		Doc:     "Filters, comma separated, with values that sales of the widest range have, but none of two days: the answer is the outcome.",
 		Example: `Then filters "serialNumber" of the branch report that no sale has get an answer that is refused: BR-27`, Ejemplo: `Entonces la respuesta a los filtros "serialNumber" del informe de sucursales que ninguna venta cumple es rechazada: BR-27`,
 		Run: three(func(ctx context.Context, s *scenario.Scenario, names, report, outcome string) error {
-			return oracles.Selections(s).NoMatch(ctx, scenario.OperationOf(report), names, outcome)
+			return filters.Selections(s).NoMatch(ctx, scenario.OperationOf(report), names, outcome)
 		}),
 		Needs: three(func(_ context.Context, s *scenario.Scenario, names, _, _ string) error {
-			return oracles.Selections(s).TogetherNeeds(names)
+			return filters.Selections(s).TogetherNeeds(names)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "each terminal at a location where it sold nothing gets an answer that is {outcome}", Spanish: "la respuesta a cada terminal en un local donde no vendió nada {outcome}",
 		Doc:     "Up to twelve terminals that sold at one location alone in the widest range, each asked for at another one: the answer is the outcome.",
 		Example: "Then each terminal at a location where it sold nothing gets an answer that is refused: BR-23", Ejemplo: "Entonces la respuesta a cada terminal en un local donde no vendió nada es rechazada: BR-23",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, outcome string) error {
-			return oracles.Mismatches(s).TerminalsElsewhere(ctx, outcome)
+			return filters.Mismatches(s).TerminalsElsewhere(ctx, outcome)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, _ string) error {
-			return oracles.Mismatches(s).TerminalsElsewhereNeeds()
+			return filters.Mismatches(s).TerminalsElsewhereNeeds()
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 5, English: "the filter {field} yields the matching rows at the end of an older month", Spanish: "el filtro {field} da las filas que lo cumplen al final de un mes anterior",
 		Doc:     "A filter with a value that sales of the last days of an older month have yields exactly those sales.",
 		Example: "Then the filter cardBrand yields the matching rows at the end of an older month", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen al final de un mes anterior",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Ends(s).FilterAtMonthEnd(ctx, field)
+			return filters.Ends(s).FilterAtMonthEnd(ctx, field)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Ends(s).FilterAtMonthEndNeeds(field)
+			return filters.Ends(s).FilterAtMonthEndNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 5, English: "the filter {field} yields the matching rows over the end of a year or of a month", Spanish: "el filtro {field} da las filas que lo cumplen alrededor de un fin de año o de un fin de mes",
 		Doc:     "A filter with a value that sales of the last day of a year and the first two of the next have yields exactly those sales; where nobody sold then, those of the last day of a month and the first of the next.",
 		Example: "Then the filter cardBrand yields the matching rows over the end of a year or of a month", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen alrededor de un fin de año o de un fin de mes",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Ends(s).FilterOverEnds(ctx, field)
+			return filters.Ends(s).FilterOverEnds(ctx, field)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Ends(s).FilterOverEndsNeeds(field)
+			return filters.Ends(s).FilterOverEndsNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the filter {field} yields the matching rows up to today", Spanish: "el filtro {field} da las filas que lo cumplen hasta hoy",
 		Doc:     "A filter with a value that sales of yesterday and today have yields exactly those sales, but for those of the last two hours.",
 		Example: "Then the filter cardBrand yields the matching rows up to today", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen hasta hoy",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Ends(s).FilterToday(ctx, field)
+			return filters.Ends(s).FilterToday(ctx, field)
 		}),
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Ends(s).FilterTodayNeeds(field)
+			return filters.Ends(s).FilterTodayNeeds(field)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "no page of the {report} has more transactions than its maximum", Spanish: "ninguna página del {report} tiene más transacciones que su máximo",
 		Doc:     "Page sizes over the maximum, of the widest range: refused or cut to 20, the branch report to the 50 of its advice.",
 		Example: "Then no page of the transaction report has more transactions than its maximum", Ejemplo: "Entonces ninguna página del informe de transacciones tiene más transacciones que su máximo",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Paging(s).LargePages(ctx, scenario.OperationOf(report))
+			return paging.Of(s).LargePages(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 8, English: "both reports tell of the same sales of today", Spanish: "ambos informes cuentan las mismas ventas de hoy",
 		Doc:     "The sales of one terminal of today, but for those of the last two hours, in one report and in the other, and of each the same figures and words.",
 		Example: "Then both reports tell of the same sales of today", Ejemplo: "Entonces ambos informes cuentan las mismas ventas de hoy",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Ranges(s).Today(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return ranges.Of(s).Today(ctx) }),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the {report} counts every sale up to today", Spanish: "el {report} cuenta cada venta hasta hoy",
 		Doc:     "The pages of yesterday and today: as many sales as totalItems, none twice, and totalPages is the ceiling, unless a sale comes meanwhile.",
 		Example: "Then the branch report counts every sale up to today", Ejemplo: "Entonces el informe de sucursales cuenta cada venta hasta hoy",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Ranges(s).CountsToday(ctx, scenario.OperationOf(report))
+			return ranges.Of(s).CountsToday(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 40, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",
 		Doc:     "Each two days of the ranges that are read whole count as many sales as those have of them or, everywhere, of the first alone; so do those at the ends of two months and of the last year for one terminal; a range of one day, where it is taken, has the sales of that day.",
 		Example: "Then a range of the branch report may end on any day", Ejemplo: "Entonces un rango del informe de sucursales puede terminar en cualquier día",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Ranges(s).EveryDay(ctx, scenario.OperationOf(report))
+			return ranges.Of(s).EveryDay(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 30, English: "both reports tell of the same sales where months begin and end", Spanish: "ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
 		Doc:     "Inferred: on first and last days of the past twelve months and of some before, of one terminal where there are more than a page, the same sales, and of each the same figures and words.",
 		Example: "Then both reports tell of the same sales where months begin and end", Ejemplo: "Entonces ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Ranges(s).Months(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return ranges.Of(s).Months(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 10, English: "30 days of the {report} count what their parts count", Spanish: "30 días del {report} cuentan lo que cuentan sus partes",
 		Doc:     "totalItems of 30 past days is the sum of three times ten days or, where the last day of a range is left out, of three that begin on the last day of the one before; so is that of a day more, where it is accepted.",
 		Example: "Then 30 days of the branch report count what their parts count", Ejemplo: "Entonces 30 días del informe de sucursales cuentan lo que cuentan sus partes",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Ranges(s).Parts(ctx, scenario.OperationOf(report))
+			return ranges.Of(s).Parts(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "the last day of the {report} is whole or left out", Spanish: "el último día del {report} viene completo o no viene", Former: "el último día del {report} está entero o no está",
 		Doc:     "The sales of the last day of a range are those that a longer range has of that day, or none.",
 		Example: "Then the last day of the branch report is whole or left out", Ejemplo: "Entonces el último día del informe de sucursales viene completo o no viene",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Ranges(s).LastDay(ctx, scenario.OperationOf(report))
+			return ranges.Of(s).LastDay(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the limit of the range is one of those that the reference names", Spanish: "el límite del rango es uno de los que nombra la referencia",
 		Doc:     "Ranges of 31, 40, 50 and 59 days are all accepted, or all refused.",
 		Example: "Then the limit of the range is one of those that the reference names", Ejemplo: "Entonces el límite del rango es uno de los que nombra la referencia",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			return oracles.Ranges(s).Limit(ctx, s.Session)
+			return ranges.Of(s).Limit(ctx, s.Session)
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "both reports identify {identified} alike", Spanish: "ambos informes identifican {identified} de la misma forma",
 		Doc:     "partnerId is the same in both reports; a saleId of up to a month of sales stands in both.",
@@ -163,121 +168,121 @@ var salesSteps = []Step{
 		Doc:     "Of the sales of up to a month: sales, commerce, saleId, terminal, time, status, type, currency, amount, sequence or items.",
 		Example: "Then both reports agree on status", Ejemplo: "Entonces ambos informes coinciden en status",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
-			return oracles.Figures(s).Agree(ctx, field)
+			return figures.Of(s).Agree(ctx, field)
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sales of the {report} have their {member}", Spanish: "las ventas del {report} tienen su {member}",
 		Doc:     "A member that the table lists stands in all sales of up to a month, or some lack it for a reason: not where none has it, or nearly all.",
 		Example: "Then the sales of the branch report have their tipAmount", Ejemplo: "Entonces las ventas del informe de sucursales tienen su tipAmount",
 		Run: two(func(ctx context.Context, s *scenario.Scenario, report, field string) error {
-			return oracles.Figures(s).Have(ctx, scenario.OperationOf(report), field)
+			return figures.Of(s).Have(ctx, scenario.OperationOf(report), field)
 		}),
 		Needs: sold(2)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "totalAmount of the sales of the branch report is made of the same amounts", Spanish: "totalAmount de las ventas del informe de sucursales se forma de los mismos montos",
 		Doc:     "Of sale, tip and cash back those that make it in most sales of up to a month make it in all.",
 		Example: "Then totalAmount of the sales of the branch report is made of the same amounts", Ejemplo: "Entonces totalAmount de las ventas del informe de sucursales se forma de los mismos montos",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).Total(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return figures.Of(s).Total(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "totalAmount of the sales of the branch report is the sum of {members}", Spanish: "totalAmount de las ventas del informe de sucursales es la suma de {members}",
 		Doc:     "In all sales of up to a month, of the kinds that the scenario is about, these amounts make the total.",
 		Example: `Then totalAmount of the sales of the branch report is the sum of "saleAmount, tipAmount"`, Ejemplo: `Entonces totalAmount de las ventas del informe de sucursales es la suma de "saleAmount, tipAmount"`,
 		Run: one(func(ctx context.Context, s *scenario.Scenario, amounts string) error {
-			return oracles.Figures(s).TotalIs(ctx, amounts)
+			return figures.Of(s).TotalIs(ctx, amounts)
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the items of the sales of the branch report add up in the same way", Spanish: "los ítems de las ventas del informe de sucursales suman de la misma manera",
 		Doc:     "The figure that the items add up to in most sales of up to a month is theirs in all that have some.",
 		Example: "Then the items of the sales of the branch report add up in the same way", Ejemplo: "Entonces los ítems de las ventas del informe de sucursales suman de la misma manera",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).Items(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return figures.Of(s).Items(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales add up in the same way", Spanish: "las conciliaciones de las ventas suman de la misma manera",
 		Doc:     "The figure that the installments add up to in most sales of up to a month is theirs in all; commission and rest make the amount.",
 		Example: "Then the reconciliations of the sales add up in the same way", Ejemplo: "Entonces las conciliaciones de las ventas suman de la misma manera",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			return oracles.Figures(s).ReconciliationsSum(ctx)
+			return figures.Of(s).ReconciliationsSum(ctx)
 		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the reconciliations of the sales fit their sale", Spanish: "las conciliaciones de las ventas corresponden a su venta",
 		Doc:     "Of the sales of up to a month in both reports: none is paid before the sale nor before the one it follows, several are as many as installmentCount and numbered up to it, their dates are dates, no amount has another sign, what has no identifier or nothing at all has the number 0, and some of many card sales have one.",
 		Example: "Then the reconciliations of the sales fit their sale", Ejemplo: "Entonces las conciliaciones de las ventas corresponden a su venta",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			return oracles.Figures(s).ReconciliationsFit(ctx)
+			return figures.Of(s).ReconciliationsFit(ctx)
 		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the addresses of sales are those of their locations", Spanish: "las direcciones de las ventas son las de sus locales",
 		Doc:     "Where the address of most sales names street or commune of the location, it does so in all.",
 		Example: "Then the addresses of sales are those of their locations", Ejemplo: "Entonces las direcciones de las ventas son las de sus locales",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			return oracles.Figures(s).Addresses(ctx, s.Session)
+			return figures.Of(s).Addresses(ctx, s.Session)
 		}),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the sequence numbers of the sales of the branch report tell them apart", Spanish: "los números de secuencia de las ventas del informe de sucursales las distinguen",
 		Doc:     "Of the card sales of up to a month: those of one terminal and day have different sequence numbers, but for a few that meet by chance.",
 		Example: "Then the sequence numbers of the sales of the branch report tell them apart", Ejemplo: "Entonces los números de secuencia de las ventas del informe de sucursales las distinguen",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).Sequences(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return figures.Of(s).Sequences(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the cardBin of every sale begins as the cards of its cardBrand", Spanish: "el cardBin de cada venta empieza como las tarjetas de su cardBrand",
 		Doc:     "Of the sales of up to a month with VISA, MASTERCARD and AMEX, where most do.",
 		Example: "Then the cardBin of every sale begins as the cards of its cardBrand", Ejemplo: "Entonces el cardBin de cada venta empieza como las tarjetas de su cardBrand",
-		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return oracles.Figures(s).Bins(ctx) }),
+		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return figures.Of(s).Bins(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the currency of every sale of the {report} is one of ISO 4217", Spanish: "la moneda de cada venta del {report} es una de ISO 4217",
 		Doc:     "Of the sales of up to a month.",
 		Example: "Then the currency of every sale of the branch report is one of ISO 4217", Ejemplo: "Entonces la moneda de cada venta del informe de sucursales es una de ISO 4217",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Figures(s).Currencies(ctx, scenario.OperationOf(report))
+			return figures.Of(s).Currencies(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the {member} of every sale of the {report} is one of {value}", Spanish: "el {member} de cada venta del {report} es uno de {value}",
 		Doc:     "Of the sales of up to a month, in any letter case; where a sale has none, nothing is said.",
 		Example: `Then the cardBrand of every sale of the branch report is one of "VISA, AMEX"`, Ejemplo: `Entonces el cardBrand de cada venta del informe de sucursales es uno de "VISA, AMEX"`,
 		Run: three(func(ctx context.Context, s *scenario.Scenario, field, report, words string) error {
-			return oracles.Figures(s).Words(ctx, scenario.OperationOf(report), field, words)
+			return figures.Of(s).Words(ctx, scenario.OperationOf(report), field, words)
 		}),
 		Needs: sold(3)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "the {member} of every sale of the {report} is written in one letter case", Spanish: "el {member} de cada venta del {report} se escribe siempre con las mismas mayúsculas",
 		Doc:     "Of the sales of up to a month: no word of it stands in two letter cases.",
 		Example: `Then the currencyCode of every sale of the branch report is written in one letter case`, Ejemplo: `Entonces el currencyCode de cada venta del informe de sucursales se escribe siempre con las mismas mayúsculas`,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, field, report string) error {
-			return oracles.Figures(s).LetterCase(ctx, scenario.OperationOf(report), field)
+			return figures.Of(s).LetterCase(ctx, scenario.OperationOf(report), field)
 		}),
 		Needs: sold(2)},
 	{Keyword: "Then", Oracle: true, Requests: 1, English: "no member of the sales of the {report} looks like a card number", Spanish: "ningún campo de las ventas del {report} parece un número de tarjeta",
 		Doc:     "No text or number of 13 to 19 digits goes on from the BIN of its sale and has its check digit right, nor do nearly all values of one member; what does is shown masked.",
 		Example: "Then no member of the sales of the branch report looks like a card number", Ejemplo: "Entonces ningún campo de las ventas del informe de sucursales parece un número de tarjeta",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
-			return oracles.Figures(s).CardNumbers(ctx, scenario.OperationOf(report))
+			return figures.Of(s).CardNumbers(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Judges: Answers, English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account, but for those that who asks has, too.",
 		Example: "Then the answer names no terminal of the account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de la cuenta",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			return oracles.TerminalsOf(s).Named(ctx, s.Session, "the account", s.Env.Facts.TerminalsBut(s.Env.Foreign))
+			return accounts.TerminalsOf(s).Named(ctx, s.Session, "the account", s.Env.Facts.TerminalsBut(s.Env.Foreign))
 		})},
 	{Keyword: "Then", Judges: Answers, English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
 		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing names none, for its shape is not shown.",
 		Example: "Then the answer names a terminal of the account", Ejemplo: "Entonces la respuesta nombra un terminal de la cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
-			return oracles.TerminalsOf(s).Own(s.Session)
+			return accounts.TerminalsOf(s).Own(s.Session)
 		})},
 	{Keyword: "Then", Judges: Answers, English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the account second, but for those that who asks has, too.",
 		Example: "Then the answer names no terminal of another account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de otra cuenta",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
-			return oracles.TerminalsOf(s).Named(ctx, s.Session, "another account", s.Env.Foreign.Terminals)
+			return accounts.TerminalsOf(s).Named(ctx, s.Session, "another account", s.Env.Foreign.Terminals)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "the installments of every transaction add up to {member} where {question} is {answer}", Spanish: "las cuotas de cada transacción suman {member} si {question} es {answer}", Former: "las cuotas de cada transacción suman {member} donde {question} es {answer}",
 		Doc:     "The amounts of the reconciliations with a number from 1 on are that amount of the transaction, but for the last place of each, which may be rounded; transactions without any are left out.",
 		Example: "Then the installments of every transaction add up to amount where Q-TR-RECONCILIATION-SUM is gross", Ejemplo: "Entonces las cuotas de cada transacción suman amount si Q-TR-RECONCILIATION-SUM es gross",
 		Run: three(func(_ context.Context, s *scenario.Scenario, field, question, answer string) error {
-			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).InstallmentsAddUp(field) })
+			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return transactions.EntriesOf(s).InstallmentsAddUp(field) })
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "the entries for no reconciliation have the amount {value} where {question} is {answer}", Spanish: "las entradas sin conciliación tienen el monto {value} si {question} es {answer}", Former: "las entradas de ninguna conciliación tienen el monto {value} donde {question} es {answer}",
 		Doc:     "The reconciliations with the number 0 have a number, or the amount of their transaction that a field names.",
 		Example: "Then the entries for no reconciliation have the amount 0 where Q-TR-PLACEHOLDER-AMOUNT is zero", Ejemplo: "Entonces las entradas sin conciliación tienen el monto 0 si Q-TR-PLACEHOLDER-AMOUNT es zero",
 		Run: three(func(_ context.Context, s *scenario.Scenario, value, question, answer string) error {
-			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return oracles.EntriesOf(s).PlaceholdersHave(value) })
+			return s.Judge.Where(rules.QuestionID(question), answer, func() error { return transactions.EntriesOf(s).PlaceholdersHave(value) })
 		})},
 }
 
@@ -285,9 +290,9 @@ var salesSteps = []Step{
 func tells(same bool) Action {
 	return one(func(ctx context.Context, s *scenario.Scenario, what string) error {
 		if what == "time" || what == "hora" {
-			return oracles.Figures(s).Told(ctx, "time", same)
+			return figures.Of(s).Told(ctx, "time", same)
 		}
-		return oracles.Figures(s).Told(ctx, "sequence", same)
+		return figures.Of(s).Told(ctx, "sequence", same)
 	})
 }
 
@@ -295,8 +300,8 @@ func tells(same bool) Action {
 func identifies(same bool) Action {
 	return one(func(ctx context.Context, s *scenario.Scenario, what string) error {
 		if what == "the commerce" || what == "el comercio" {
-			return oracles.Figures(s).PartnerIDs(ctx, same)
+			return figures.Of(s).PartnerIDs(ctx, same)
 		}
-		return oracles.Figures(s).SaleIDs(ctx, same)
+		return figures.Of(s).SaleIDs(ctx, same)
 	})
 }

@@ -1,0 +1,101 @@
+package accounts
+
+import (
+	"context"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
+	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/scenario"
+)
+
+// foreign holds what the branch report says of the locations of other accounts.
+type foreign struct {
+	env      *scenario.Environment
+	session  *scenario.Session
+	response *scenario.Response
+	accounts *accounts
+}
+
+// Foreign asks main's key for what is another account's.
+func Foreign(s *scenario.Scenario) *foreign {
+	return &foreign{s.Env, s.Session, s.Response, Of(s)}
+}
+
+// mostForeign is how many locations of an account are asked for.
+const mostForeign = 6
+
+// LocationsOf asks for locations that are listed to another account alone, and holds each
+// answer against an outcome: "A location … that does not belong to the authenticated account
+// is refused", whether or not it made a sale.
+func (f *foreign) LocationsOf(ctx context.Context, role exchange.Role, outcome string) error {
+	if err := f.env.Need(role); err != nil {
+		return err
+	}
+	alone, err := f.listedTo(ctx, role)
+	if err != nil {
+		return err
+	}
+	for i := range min(len(alone), mostForeign) {
+		if err := f.isRefused(ctx, alone[i*len(alone)/min(len(alone), mostForeign)], outcome); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isRefused holds the answer to one location against an outcome. It may have been main's
+// before, and its sales of those months are: then nothing is said of it.
+func (f *foreign) isRefused(ctx context.Context, id, outcome string) error {
+	q := reading.SoldDays(rules.BranchReport, map[string]any{"locationId": id})
+	x, err := f.session.Page(ctx, q, 1, 20)
+	if err != nil {
+		return err
+	}
+	if !x.NoData() {
+		return f.response.Is(ctx, outcome)
+	}
+	switch sold, err := f.response.SoldThere(ctx, scenario.Places{LocationID: id}); {
+	case err != nil:
+		return err
+	case sold:
+		return report.Lacking("location "+id+" is listed to another account, and made sales of main in other months", "how locations are handed on")
+	}
+	if _, err := f.session.Page(ctx, q, 1, 20); err != nil {
+		return err
+	}
+	return f.response.Is(ctx, outcome)
+}
+
+// listedTo are the locations that are listed to another account and not to main, whose
+// sales name theirs as they are listed.
+func (f *foreign) listedTo(ctx context.Context, role exchange.Role) ([]string, error) {
+	var listings [2][]exchange.Row
+	for i, r := range []exchange.Role{role, exchange.RoleMain} {
+		f.session.Role = r
+		x, err := f.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		if err != nil {
+			return nil, err
+		}
+		listings[i] = x.Rows()
+	}
+	own := rowset.TextsOf(listings[1], "id")
+	alone := slices.DeleteFunc(rowset.TextsOf(listings[0], "id"), func(id string) bool {
+		_, known := f.accounts.placeOf(id, listings[1])
+		return !known || slices.Contains(own, id) || f.sold(id)
+	})
+	if len(alone) == 0 {
+		return nil, report.Lacking("the account "+string(role)+" has no location of its own that a sale of main would name as it is listed", "a key for keys."+string(role)+" of an account with locations")
+	}
+	return alone, nil
+}
+
+// sold tells whether a location made a sale of main, listed or not.
+func (f *foreign) sold(id string) bool {
+	return slices.ContainsFunc(f.env.Facts.Locations, func(l facts.LocationFact) bool { return sale.SameLocation(l.ID, id) })
+}

@@ -1,0 +1,157 @@
+package figures
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/oracles/ways"
+	"calco.example/contracts/suite/scenario"
+)
+
+// Addresses holds the address of a sale against the listing of locations.
+func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) error {
+	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	listing, err := session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	if err != nil {
+		return err
+	}
+	locations := map[string]exchange.Row{}
+	for _, row := range listing.Rows() {
+		locations[row.Text("id")] = row
+	}
+	for _, row := range rows { // an identifier of another form
+		if id := row.Text("locationId"); locations[id] == nil && sale.AllDigits(id) {
+			locations[id] = locations[strings.TrimLeft(id, "0")]
+		}
+	}
+	known := pick.Except(rows, func(row exchange.Row) bool {
+		return locations[row.Text("locationId")] == nil || row.Text("address") == ""
+	})
+	names := func(member string) func(exchange.Row) bool {
+		return func(row exchange.Row) bool {
+			return strings.Contains(row.Text("address"), locations[row.Text("locationId")].Text(member))
+		}
+	}
+	whole := func(row exchange.Row) bool {
+		return names("street")(row) && names("number")(row) && names("commune")(row)
+	}
+	if err := fg.addressesTold(rows); err != nil {
+		return err
+	}
+	if err := ways.All(fg.judge, "the address of a sale is that of no other location", "the address of the POS location", known, addressAt, func(row exchange.Row) bool {
+		return !ofAnother(row.Text("address"), locations[row.Text("locationId")], listing.Rows())
+	}); err != nil {
+		return err
+	}
+	if err := fg.addressesDiffer(known, locations); err != nil {
+		return err
+	}
+	if err := fg.addressesOfEach(known, locations); err != nil {
+		return err
+	}
+	return ways.Fit(fg.judge, "the address of a sale is that of its location", known, addressAt, ways.Of("street, number and commune of the location", whole), ways.Of("the street of the location", names("street")),
+		ways.Of("the commune of the location", names("commune")))
+}
+
+// addressAt names a sale by its location and address.
+func addressAt(row exchange.Row) string {
+	return fmt.Sprintf("%s at location %s has %q", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80))
+}
+
+// ofAnother tells whether an address names street and commune of another location,
+// and neither of its own.
+func ofAnother(address string, own exchange.Row, listed []exchange.Row) bool {
+	names := func(location exchange.Row, member string) bool {
+		return location.Text(member) != "" && strings.Contains(address, location.Text(member))
+	}
+	return !names(own, "street") && !names(own, "commune") && slices.ContainsFunc(listed, func(other exchange.Row) bool {
+		return names(other, "street") && names(other, "commune")
+	})
+}
+
+// addressesTold tells of locations whose address stands in nearly all of their sales,
+// and not in the others.
+func (fg *figures) addressesTold(rows []exchange.Row) error {
+	sales, without := map[string]int{}, map[string]int{}
+	for _, row := range rows {
+		sales[row.Text("locationId")]++
+		if strings.TrimSpace(row.Text("address")) == "" {
+			without[row.Text("locationId")]++
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(without)) {
+		if lack, of := without[id], sales[id]; float64(lack) < (1-nearlyAll)*float64(of) {
+			return fg.judge.Expect(false, "every sale of a location has its address", "the address of the POS location", fmt.Sprintf("none in %d of %d sales at location %s", lack, of, id))
+		}
+	}
+	return nil
+}
+
+// addressesOfEach tells of locations none of whose sales names anything of them, where
+// those of the others, two or more, all do: how an address is written is not said, but
+// it is written alike.
+func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exchange.Row) error {
+	named, unnamed := map[string]bool{}, map[string]exchange.Row{}
+	for _, row := range rows {
+		id, location := row.Text("locationId"), locations[row.Text("locationId")]
+		if slices.ContainsFunc([]string{"street", "commune", "city", "region"}, func(member string) bool {
+			return location.Text(member) != "" && strings.Contains(bare(row.Text("address")), bare(location.Text(member)))
+		}) {
+			named[id] = true
+		} else {
+			unnamed[id] = row
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(unnamed)) {
+		if !named[id] && len(named) > 1 {
+			return fg.judge.Expect(false, "the address of a sale is that of its location", "a street or commune of it, as at the other locations", addressAt(unnamed[id]))
+		}
+	}
+	return nil
+}
+
+// accents are the small letters of Spanish with a mark, each beside the bare one.
+var accents = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u", "ñ", "n")
+
+// bare is a text in small letters without marks: many write an address in capitals
+// and leave them out.
+func bare(text string) string { return accents.Replace(strings.ToLower(text)) }
+
+// addressesDiffer tells whether sales of locations in several streets have more than
+// one address, and those of several communes none in common, unless they are at the
+// same number of streets of one name: how an address is written is not said.
+func (fg *figures) addressesDiffer(rows []exchange.Row, locations map[string]exchange.Row) error {
+	streets, addresses, first := map[string]bool{}, map[string]bool{}, map[string]exchange.Row{}
+	for _, row := range rows {
+		location, other := locations[row.Text("locationId")], first[row.Text("address")]
+		if other == nil {
+			other = location
+		}
+		if apart(location, other) {
+			return fg.judge.Expect(false, "sales of locations in different communes have different addresses", "an address in "+location.Text("commune"),
+				fmt.Sprintf("%s at location %s has %q, as sales in %s have", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80), other.Text("commune")))
+		}
+		first[row.Text("address")] = other
+		streets[location.Text("street")+" "+location.Text("number")+" "+location.Text("commune")] = true
+		addresses[row.Text("address")] = true
+	}
+	return fg.judge.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
+		fmt.Sprintf("the addresses of %d locations", len(streets)), scenario.Few(slices.Sorted(maps.Keys(addresses))))
+}
+
+// apart tells whether two locations are in different communes, and differ in street
+// or number, too.
+func apart(a, b exchange.Row) bool {
+	differ := func(member string) bool { return !strings.EqualFold(a.Text(member), b.Text(member)) }
+	return a.Text("commune") != "" && b.Text("commune") != "" && differ("commune") && (differ("street") || differ("number"))
+}

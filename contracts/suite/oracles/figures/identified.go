@@ -1,0 +1,112 @@
+package figures
+
+import (
+	"context"
+	"fmt"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/reading"
+	"calco.example/contracts/suite/oracles/reports"
+	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/oracles/ways"
+	"calco.example/contracts/suite/scenario"
+)
+
+// SaleIDs holds the saleIds of the transaction report against those of the branch report:
+// they are the same, or none of the one stands in the other.
+func (fg *figures) SaleIDs(ctx context.Context, same bool) error {
+	branch, second, err := fg.sales.Both(ctx)
+	if err != nil {
+		return err
+	}
+	got := reports.IdentityOf(branch, second, reports.ClocksOf(fg.env))
+	if got == reports.Untold {
+		return report.Lacking(fmt.Sprintf("fewer than %d sales of the past month stand in both reports by what is told of them beside the saleId", reports.EnoughApart), "an account with more sales in both reports")
+	}
+	summary, expected := "saleId of the transaction report is that of the branch report", scenario.Few(rowset.IDs(branch))
+	if !same {
+		summary, expected = "saleId of the transaction report is one of its own", "none of "+expected
+	}
+	return fg.judge.Expect((got == reports.Shared) == same, summary, expected, scenario.Few(rowset.IDs(second)))
+}
+
+// tellsAlike is the share of sales of which both reports tell a number or a time alike, or
+// in their own way, before that counts as how they do it: one may be the other by chance.
+const tellsAlike = 0.8
+
+// Told holds whether the transaction report tells a number or a time of sales as the branch
+// report does: of most of those that both have, or not of all.
+func (fg *figures) Told(ctx context.Context, about string, same bool) error {
+	a := reports.Agreements[about]
+	pairs, err := fg.sales.Pairs(ctx)
+	if err != nil {
+		return err
+	}
+	if a.Of != nil {
+		pairs = a.Of(pairs)
+	}
+	pairs = pick.Except(pairs, func(p sale.Pair) bool { return sale.IsCash(p.Branch) && about == "sequence" })
+	if len(pairs) < reports.EnoughApart {
+		return report.Lacking(fmt.Sprintf("fewer than %d sales of the past month that are not reversed or in cash stand in both reports", reports.EnoughApart), "an account with more sales in both reports")
+	}
+	isSame := a.Same
+	if a.Dated {
+		isSame = func(p sale.Pair) bool {
+			d, told := reports.TimeApart(p)
+			return told && d == 0 || !told && reports.AtOnce(p)
+		}
+	}
+	alike, odd := len(pick.Only(pairs, isSame)), pick.Except(pairs, isSame)
+	summary, expected := a.Report+" of the transaction report is "+a.Branch+" of the branch report", "the same in both"
+	ok := float64(alike) >= tellsAlike*float64(len(pairs))
+	if !same {
+		summary, expected, ok = a.Report+" of the transaction report is one of its own", "another one than "+a.Branch+" of the branch report", len(odd) > 0
+		odd = pairs
+	}
+	return fg.judge.Expect(ok, summary, expected, fmt.Sprintf("%d of %d sales have the same: %s", alike, len(pairs), ways.Some(odd, a.Shown)))
+}
+
+// PartnerIDs holds the partnerId of the transaction report against that of the branch
+// report.
+func (fg *figures) PartnerIDs(ctx context.Context, same bool) error {
+	branch, second, err := fg.commerces(ctx)
+	if err != nil {
+		return err
+	}
+	a, b := branch.Text("partnerId"), second.Text("partnerId")
+	if !same {
+		return fg.judge.Expect(a != b, "partnerId of the transaction report is one of its own", "another than "+a, b)
+	}
+	return fg.judge.Expect(a == b, "partnerId of the commerce is the same in both reports", a, b)
+}
+
+// commerces are what each report tells of the commerce. What it calls it is open: "legal
+// name of the commerce" here, "name of the commerce" there.
+func (fg *figures) commerces(ctx context.Context) (inBranch, inReport exchange.Row, err error) {
+	if err := fg.givens.Sales(); err != nil {
+		return nil, nil, err
+	}
+	first := fg.env.Facts.Samples[0]
+	branch, err := fg.session.FirstPage(ctx, reading.Over(rules.BranchReport, first, nil), 20)
+	if err != nil {
+		return nil, nil, err
+	}
+	second, err := fg.session.FirstPage(ctx, reading.Over(rules.TransactionReport, first, nil), 20)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !branch.Success() || !second.Success() {
+		return nil, nil, report.Lacking("one of the reports has no sale of these days", "an account with sales in both reports")
+	}
+	return branch.Commerce(), second.Commerce(), nil
+}
+
+// sameUnless expects both reports to identify something alike, where the profile does not
+// say that each has its own way.
+func (fg *figures) sameUnless(question rules.QuestionID, same func() error) error {
+	return fg.judge.Unless(question, "of-its-own", func() error { return fg.judge.PinnedFor(question, same) })
+}

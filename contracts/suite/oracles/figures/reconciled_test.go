@@ -1,0 +1,133 @@
+package figures
+
+import (
+	"encoding/json"
+	"math/big"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/scenario"
+)
+
+func TestPaidInOrder(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		entries [][3]string
+		ok      bool
+	}{
+		"one after the other": {[][3]string{{"1", "2026-11-02", "1"}, {"2", "2026-12-02", "1"}}, true},
+		"listed backwards":    {[][3]string{{"2", "2026-12-02", "1"}, {"1", "2026-11-02", "1"}}, true},
+		"all at once":         {[][3]string{{"1", "2026-11-02", "1"}, {"2", "2026-11-02", "1"}}, true},
+		"one without a day":   {[][3]string{{"1", "2026-11-02", "1"}, {"2", "", "1"}, {"3", "2026-12-02", "1"}}, true},
+		"no numbers":          {[][3]string{{"1", "2026-12-02", "1"}, {"1", "2026-11-02", "1"}}, true},
+		"the month first":     {[][3]string{{"1", "03/09/2027", "1"}, {"2", "04/08/2027", "1"}}, true},
+		"the second first":    {[][3]string{{"1", "2026-12-02", "1"}, {"2", "2026-11-02", "1"}}, false},
+		"the third first":     {[][3]string{{"1", "02-11-2026", "1"}, {"2", "02-01-2027", "1"}, {"3", "02-12-2026", "1"}}, false},
+	} {
+		assert.Equal(t, c.ok, paidInOrder(soldOn("2026-10-31", c.entries...)), name)
+	}
+}
+
+// The month may stand before the day.
+func TestNotBefore(t *testing.T) {
+	t.Parallel()
+	assert.True(t, notBefore(soldOn("2026-11-24", [3]string{"1", "12/01/2026", "1"})))
+	assert.True(t, notBefore(soldOn("2026-11-24", [3]string{"1", "01/12/2026", "1"})))
+	assert.False(t, notBefore(soldOn("2026-11-24", [3]string{"1", "11/10/2026", "1"})))
+	assert.False(t, notBefore(soldOn("2026-11-24", [3]string{"1", "2026-11-23", "1"})))
+}
+
+// What was paid of a sale that is reversed later is withheld again, under its number.
+func TestNumberedApart_WhatIsTakenBack(t *testing.T) {
+	t.Parallel()
+	back := soldOn("2026-11-24", [3]string{"1", "2026-11-26", "100"}, [3]string{"1", "2026-11-27", "-100"})
+	assert.False(t, numberedApart(back), "of a sale that was not reversed")
+	back.Report["status"] = "Reversed"
+	assert.True(t, numberedApart(back))
+	fg := &figures{env: &scenario.Environment{Facts: &facts.Facts{}}}
+	of6 := soldOn("2026-08-24", [3]string{"1", "2026-09-24", "100"}, [3]string{"2", "2026-10-26", "100"}, [3]string{"1", "2026-10-29", "-100"}, [3]string{"2", "2026-10-29", "-100"})
+	of6.Branch["installmentCount"] = json.Number("6")
+	assert.False(t, fg.asManyAs(of6), "of a sale that was not reversed")
+	of6.Report["status"] = "Reversed"
+	for name, holds := range map[string]func(sale.Pair) bool{"as many": fg.asManyAs, "within": numberedWithin, "sign": signedAlike, "apart": numberedApart, "in order": paidInOrder} {
+		assert.True(t, holds(of6), "reversed when two of six installments were paid: %s", name)
+	}
+	short := soldOn("2026-11-24", [3]string{"1", "2026-11-26", "100"}, [3]string{"1", "2026-11-27", "-90"})
+	short.Report["status"] = "Reversed"
+	assert.False(t, numberedApart(short))
+}
+
+// Entries for settlements that are still to come have the number 0, each of them.
+func TestNumberedApart_WhatIsToCome(t *testing.T) {
+	t.Parallel()
+	assert.True(t, numberedApart(soldOn("2026-11-24", [3]string{"0", "", "0"}, [3]string{"0", "", "0"}, [3]string{"1", "2026-11-26", "100"})))
+	assert.False(t, numberedApart(soldOn("2026-11-24", [3]string{"1", "", "0"}, [3]string{"1", "", "0"})))
+}
+
+// Equal installments that were rounded each by itself may not be the sum to the last decimal.
+func TestSettlement_AddsUpWithinRounding(t *testing.T) {
+	t.Parallel()
+	sold := soldOn("2026-11-24", [3]string{"1", "", "33.33"}, [3]string{"2", "", "33.33"}, [3]string{"3", "", "33.33"}).Report
+	for net, ok := range map[string]bool{"100": true, "99.99": true, "99.98": true, "100.01": false, "101": false} {
+		sold["net"] = json.Number(net)
+		assert.Equal(t, ok, sale.SettlementOf(sold).AddsUp("net"), net)
+	}
+}
+
+// A part of a sale may be given back: it is withheld from a later settlement, under the
+// next number.
+func TestFigures_OfWhatIsGivenBack(t *testing.T) {
+	t.Parallel()
+	back := soldOn("2026-11-24", [3]string{"1", "2026-11-26", "100"}, [3]string{"2", "2026-11-27", "-30"})
+	back.Report["amount"], back.Branch["installmentCount"] = json.Number("100"), json.Number("1")
+	fg := &figures{env: &scenario.Environment{Facts: &facts.Facts{}}}
+	for name, holds := range map[string]func(sale.Pair) bool{"as many": fg.asManyAs, "within": numberedWithin, "sign": signedAlike, "apart": numberedApart} {
+		assert.True(t, holds(back), name)
+	}
+	assert.True(t, sale.GivenBack(back.Report))
+	for name, entries := range map[string][][3]string{
+		"nothing of it was paid":        {{"1", "2026-11-26", "-100"}},
+		"more than was paid":            {{"1", "2026-11-26", "100"}, {"2", "2026-11-27", "-130"}},
+		"more was paid than the sale":   {{"1", "2026-11-26", "300"}, {"2", "2026-11-27", "-30"}},
+		"an installment more, for sale": {{"1", "2026-11-26", "100"}, {"2", "2026-11-27", "30"}},
+	} {
+		odd := soldOn("2026-11-24", entries...)
+		odd.Report["amount"] = json.Number("100")
+		assert.False(t, sale.GivenBack(odd.Report), name)
+	}
+}
+
+// Installments add up to a figure of the sale, or to what is left of it without the tip, or
+// without tip and cash back.
+func TestSettlements(t *testing.T) {
+	t.Parallel()
+	branch := []exchange.Row{{"saleId": "1", "tipAmount": json.Number("100"), "cashbackAmount": json.Number("50")}}
+	for apart, reading := range map[int64]string{0: "amount", 100: "amount without the tip", 150: "amount without tip and cash back", 50: ""} {
+		near := func(figure string, less func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool {
+			return func(s sale.Settlement) bool {
+				return figure == "amount" && slices.ContainsFunc(less(s), func(n *big.Rat) bool { return n.Cmp(big.NewRat(apart, 1)) == 0 })
+			}
+		}
+		holding := ""
+		for _, r := range settlements(near, branch) {
+			if r.Holds(sale.Settlement{Sale: exchange.Row{"saleId": "1"}}) {
+				holding += r.Name
+			}
+		}
+		assert.Equal(t, reading, holding)
+	}
+}
+
+// soldOn is a sale of a day with reconciliations: number, day and amount of each.
+func soldOn(day string, entries ...[3]string) sale.Pair {
+	var list []any
+	for _, e := range entries {
+		list = append(list, map[string]any{"installmentNumber": json.Number(e[0]), "paymentDate": e[1], "amount": json.Number(e[2])})
+	}
+	return sale.Pair{Branch: exchange.Row{"saleId": "1", "transactionDateTime": day + "T10:00:00"}, Report: exchange.Row{"saleId": "1", "reconciliations": list}}
+}

@@ -1,0 +1,180 @@
+package figures
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/oracles/ways"
+	"calco.example/contracts/suite/scenario"
+)
+
+// settled are the settlements of some sales, of those that have such entries.
+func settled(rows []exchange.Row, has func(sale.Settlement) bool) (list []sale.Settlement) {
+	for _, row := range rows {
+		if s := sale.SettlementOf(row); has(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// ReconciliationsSum holds the installments of a sale, the entries that say there
+// is none, and commission and rest against its figures, as in most sales.
+func (fg *figures) ReconciliationsSum(ctx context.Context) error {
+	rows, err := fg.sales.Rows(ctx, rules.TransactionReport)
+	if err != nil {
+		return err
+	}
+	branch, err := fg.sales.Rows(ctx, rules.BranchReport)
+	if err != nil {
+		branch = nil // none is told
+	}
+	if rows, err = fg.sales.Renamed(ctx, branch, rows); err != nil {
+		return err
+	}
+	paid := settled(rows, func(s sale.Settlement) bool { return len(s.Installments) > 0 })
+	counts := sale.InstallmentCounts(branch)
+	near := func(figure string, less func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool {
+		return func(s sale.Settlement) bool {
+			want, ok := sale.Amount(s.Sale, figure)
+			id := s.Sale.Text("saleId")
+			return ok && slices.ContainsFunc(less(s), func(apart *big.Rat) bool {
+				want := new(big.Rat).Sub(want, apart)
+				return exchange.AddUp(sale.PaidOf(s.Sale, s.Installments), want) || sale.TakenBack(s.Sale, s.Installments) || fg.dueOnly(s.Installments, counts[id]) && sharesOf(want, s.Installments, counts[id])
+			})
+		}
+	}
+	name := func(s sale.Settlement) string {
+		return fmt.Sprintf("%s of %s, after commission %s, has installments of %s", s.Sale.Text("saleId"), sale.ShownAt(s.Sale, "amount"),
+			sale.ShownAt(s.Sale, "extraData.amountWithoutCommission"), sale.SumOfEntries(s.Installments).FloatString(2))
+	}
+	if len(paid) > 0 {
+		if err := ways.FitFigures(fg.judge, "the installments of a sale add up to its amount", paid, name, settlements(near, branch)...); err != nil {
+			return err
+		}
+	}
+	unpaid := settled(rows, func(s sale.Settlement) bool { return len(s.Placeholders) > 0 })
+	if err := fg.placeholdersAre(unpaid, branch); err != nil {
+		return err
+	}
+	return ways.FitFigures(fg.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
+		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), sale.ShownAt(row, "amount"), sale.ShownAt(row, "extraData.amountCommission"), sale.ShownAt(row, "extraData.amountWithoutCommission"))
+	}, sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission"))
+}
+
+// settlements are the figures of a sale that its installments may add up to: "Amount
+// without commissions", "Transaction amount", or one of them without the tip, which the
+// staff may be paid apart, and without what was given back in cash.
+func settlements(near func(string, func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool, branch []exchange.Row) (list []ways.Way[sale.Settlement]) {
+	whole := func(sale.Settlement) []*big.Rat { return []*big.Rat{new(big.Rat)} }
+	tips, both := sumsBySale(branch, "tipAmount"), sumsBySale(branch, "tipAmount", "cashbackAmount")
+	for _, figure := range []string{"extraData.amountWithoutCommission", "amount"} {
+		list = append(list, ways.Of(figure, near(figure, whole)), ways.Of(figure+" without the tip", near(figure, tips)),
+			ways.Of(figure+" without tip and cash back", near(figure, both)))
+	}
+	return list
+}
+
+// sumsBySale tells what some amounts of a sale make in the branch report: once for each
+// of its transactions there.
+func sumsBySale(branch []exchange.Row, fields ...string) func(sale.Settlement) []*big.Rat {
+	sums := map[string][]*big.Rat{}
+	for _, row := range branch {
+		sum := new(big.Rat)
+		for _, field := range fields {
+			n, _ := sale.Amount(row, field)
+			sum.Add(sum, n)
+		}
+		sums[row.Text("saleId")] = append(sums[row.Text("saleId")], sum)
+	}
+	return func(s sale.Settlement) []*big.Rat { return sums[s.Sale.Text("saleId")] }
+}
+
+// placeholdersAre holds the amounts of entries for no reconciliation against the figures of
+// their sale, or nothing: which of them it is, each sale may tell in its own way.
+func (fg *figures) placeholdersAre(unpaid []sale.Settlement, branch []exchange.Row) error {
+	if len(unpaid) == 0 {
+		return nil
+	}
+	is := func(figure string, less func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool {
+		return func(s sale.Settlement) bool {
+			want, ok := sale.Amount(s.Sale, figure)
+			return ok && slices.ContainsFunc(less(s), func(apart *big.Rat) bool {
+				return new(big.Rat).Sub(want, apart).Cmp(sale.SumOfEntries(s.Placeholders)) == 0
+			})
+		}
+	}
+	figures := settlements(is, branch)
+	known := ways.Of("extraData.amountWithoutCommission, or amount, or 0", func(s sale.Settlement) bool {
+		return sale.SumOfEntries(s.Placeholders).Sign() == 0 || slices.ContainsFunc(figures, func(r ways.Way[sale.Settlement]) bool { return r.Holds(s) })
+	})
+	return ways.FitFigures(fg.judge, "the amount of an entry for no reconciliation is that of its sale, or nothing", unpaid, func(s sale.Settlement) string {
+		return fmt.Sprintf("%s of %s, after commission %s, has an entry of %s", s.Sale.Text("saleId"), sale.ShownAt(s.Sale, "amount"),
+			sale.ShownAt(s.Sale, "extraData.amountWithoutCommission"), sale.Decimal(sale.SumOfEntries(s.Placeholders)))
+	}, known)
+}
+
+// dueOnly tells whether entries may be those of the installments that are due by
+// today: fewer than there are, the first of them, and the next is not due yet. That a
+// settlement which is still to come has an entry, is not said; the first may have one
+// before it is due.
+func (fg *figures) dueOnly(entries []exchange.Row, count int) bool {
+	if len(entries) == 0 || len(entries) >= count {
+		return false
+	}
+	latest := ""
+	for _, entry := range entries {
+		if number := scenario.Int(entry.Text("installmentNumber")); number < 1 || number > len(entries) {
+			return false
+		}
+		latest = max(latest, dayIn(entry.Text("paymentDate")))
+	}
+	last, err := facts.ParseDay(latest)
+	today := fg.env.Facts.Today.String()
+	return err == nil && last.Add(shortestMonth).String() > today && (len(entries) == 1 || latest <= today)
+}
+
+// shortestMonth is how many days at least lie between two installments.
+const shortestMonth = 28
+
+// sharesOf tells whether each of some entries is an equal share of a figure, but for
+// what is left over where it cannot be divided.
+func sharesOf(whole *big.Rat, entries []exchange.Row, count int) bool {
+	return !slices.ContainsFunc(entries, func(entry exchange.Row) bool {
+		part, ok := sale.Amount(entry, "amount")
+		off := new(big.Rat).Sub(whole, new(big.Rat).Mul(part, big.NewRat(int64(count), 1)))
+		return !ok || off.Abs(off).Cmp(big.NewRat(int64(count), 1)) >= 0
+	})
+}
+
+// dateForms are the forms of a date that can be told from each other.
+var dateForms = []string{
+	time.DateOnly, "02-01-2006", "02/01/2006", "20060102", sale.ToTheSecond, "2006-01-02T15:04:05.000", "2006-01-02 15:04:05", time.RFC3339,
+}
+
+// dayIn is the civil date of a text in one of the forms, or empty.
+func dayIn(text string) string {
+	for _, form := range dateForms {
+		if t, err := time.Parse(form, text); err == nil {
+			return t.Format(time.DateOnly)
+		}
+	}
+	return ""
+}
+
+// monthFirst is dayIn for a text in which the month stands before the day, where it may:
+// which comes first the reference does not say.
+func monthFirst(text string) string {
+	if t, err := time.Parse("01/02/2006", strings.ReplaceAll(text, "-", "/")); err == nil {
+		return t.Format(time.DateOnly)
+	}
+	return dayIn(text)
+}

@@ -1,0 +1,119 @@
+package figures
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/oracles/ways"
+	"calco.example/contracts/suite/scenario"
+)
+
+// sums is a way in which one figure of a row is the sum of others.
+func sums(figure string, parts ...string) ways.Way[exchange.Row] {
+	return ways.Of("the sum of "+strings.Join(parts, ", "), func(row exchange.Row) bool {
+		want, ok := sale.Amount(row, figure)
+		sum := new(big.Rat)
+		for _, part := range parts {
+			n, _ := sale.Amount(row, part)
+			sum.Add(sum, n)
+		}
+		return ok && sale.Makes(row, figure, want, sum)
+	})
+}
+
+// totalShown names a sale by the amounts that its total may be made of.
+func totalShown(row exchange.Row) string {
+	return fmt.Sprintf("%s has %s of sale %s, tip %s, cash back %s", row.Text("saleId"), sale.ShownAt(row, "totalAmount"),
+		sale.ShownAt(row, "saleAmount"), sale.ShownAt(row, "tipAmount"), sale.ShownAt(row, "cashbackAmount"))
+}
+
+// TotalIs holds totalAmount of the sales that the expectations at hand are about against
+// the sum of some amounts: a list in quotes.
+func (fg *figures) TotalIs(ctx context.Context, amounts string) error {
+	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	covered := pick.Only(rows, fg.judge.Covers)
+	if len(covered) == 0 && len(rows) > 0 {
+		return fg.judge.Beside()
+	}
+	made := sums("totalAmount", scenario.SplitList(strings.Trim(amounts, `"`))...)
+	return ways.All(fg.judge, "totalAmount of every sale", made.Name, covered, totalShown, made.Holds)
+}
+
+// totals are the ways in which a total may be made.
+func totals() []ways.Way[exchange.Row] {
+	return []ways.Way[exchange.Row]{
+		sums("totalAmount", "saleAmount", "tipAmount", "cashbackAmount"), sums("totalAmount", "saleAmount", "tipAmount"),
+		sums("totalAmount", "saleAmount"), sums("totalAmount", "saleAmount", "cashbackAmount"),
+	}
+}
+
+// Total holds totalAmount against the amounts that make it in most sales: in cash sales,
+// where cash back is change, and in others, each for themselves.
+func (fg *figures) Total(ctx context.Context) error {
+	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	notCash := func(row exchange.Row) bool { return !sale.IsCash(row) }
+	told := error(report.Lacking("no sale of the past month tells", "an account with sales"))
+	for _, ofKind := range []func(exchange.Row) bool{sale.IsCash, notCash} {
+		of := pick.Only(rows, ofKind)
+		if len(of) == 0 {
+			continue
+		}
+		if told = fg.totalOf(ctx, of, ofKind); told != nil {
+			return told
+		}
+	}
+	return told
+}
+
+// totalOf is Total for sales of one kind. Where no way makes most totals of
+// another account, those of main say which way there is.
+func (fg *figures) totalOf(ctx context.Context, rows []exchange.Row, ofKind func(exchange.Row) bool) error {
+	if fg.session.Role == exchange.RoleMain || ways.MostAre(rows, totals()...) {
+		return ways.FitFigures(fg.judge, "totalAmount is made of the same amounts in every sale", rows, totalShown, totals()...)
+	}
+	ofMain, err := fg.totalsOfMain(ctx, ofKind)
+	if err != nil {
+		return err
+	}
+	if len(ofMain) == 0 {
+		fg.judge.Idle = "the totals of main show no way in which they are made, which is told there"
+		return nil
+	}
+	best, odd := ways.Closest(rows, ofMain...)
+	return fg.judge.Expect(len(odd) == 0, "totalAmount is made of the same amounts as in the sales of main", best,
+		fmt.Sprintf("%d of %d sales are not: %s", len(odd), len(rows), ways.Some(odd, totalShown)))
+}
+
+// totalsOfMain are the ways that tell no difference between the totals of main's sales of
+// a kind, of which most are made so.
+func (fg *figures) totalsOfMain(ctx context.Context, ofKind func(exchange.Row) bool) (same []ways.Way[exchange.Row], err error) {
+	s := fg.session
+	role, last := s.Role, s.Last
+	s.Role = exchange.RoleMain
+	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
+	s.Role, s.Last = role, last
+	if err != nil {
+		return nil, err
+	}
+	if rows = pick.Only(rows, ofKind); !ways.MostAre(rows, totals()...) {
+		return nil, nil
+	}
+	_, odd := ways.Closest(rows, totals()...)
+	return pick.Only(totals(), func(way ways.Way[exchange.Row]) bool {
+		_, unlike := ways.Closest(rows, way)
+		return len(unlike) == len(odd)
+	}), nil
+}

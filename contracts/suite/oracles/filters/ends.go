@@ -1,0 +1,241 @@
+package filters
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/reading"
+	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/scenario"
+)
+
+// olderMonths are how many months ago the ends of months are at which a filter is
+// tried, one after the other until one has sales to tell it by: of the past year, and of
+// the one before.
+var olderMonths = [][]int{{7, 4, 2, 1}, {13}}
+
+// ends hold what a filter selects where months and years end, and today.
+type ends struct {
+	env     *scenario.Environment
+	givens  *scenario.Givens
+	reader  *reading.Reader
+	compare *reading.Comparer
+	filters *selections
+}
+
+// Ends asks with a filter for days at the end of something.
+func Ends(s *scenario.Scenario) *ends {
+	return &ends{s.Env, s.Givens, reading.ReaderOf(s), reading.ComparerOf(s), Selections(s)}
+}
+
+// FilterAtMonthEnd holds a filter against the sales of days that an older month ended
+// with: "filtered by date range, location, terminal serial number, payment type, card
+// brand and installment type", whichever days those are.
+func (e *ends) FilterAtMonthEnd(ctx context.Context, field string) error {
+	if err := e.FilterAtMonthEndNeeds(field); err != nil {
+		return err
+	}
+	why := error(report.Lacking("no month that ended lately has sales with "+field, "an account that sold for some months"))
+	seen := false
+	for _, months := range olderMonths {
+		judged, untaken, err := e.filterAtOne(ctx, field, months)
+		if err != nil {
+			return err
+		}
+		if seen = seen || judged; untaken != nil {
+			why = untaken
+		}
+	}
+	if seen {
+		return nil
+	}
+	return why
+}
+
+// filterAtOne holds a filter against the sales that one of some months ended with; false
+// where none has it, and why the last of them was not asked for.
+func (e *ends) filterAtOne(ctx context.Context, field string, months []int) (judged bool, untaken, err error) {
+	for _, ago := range months {
+		r := e.endOfMonth(ago)
+		if untaken = e.takes(field, r); untaken != nil {
+			continue
+		}
+		base, err := e.reader.All(ctx, reading.Over(operationOf(field), r, nil))
+		if err != nil {
+			return false, nil, err
+		}
+		if filters := chosen(base.Rows, []string{field}); filters != nil {
+			return true, nil, e.filters.yields(ctx, base, filters)
+		}
+	}
+	return false, untaken, nil
+}
+
+// FilterAtMonthEndNeeds tells what the target lacks for [ends.FilterAtMonthEnd],
+// without asking it anything.
+func (e *ends) FilterAtMonthEndNeeds(field string) error {
+	lately := olderMonths[0]
+	return e.needs(field, e.endOfMonth(lately[len(lately)-1]))
+}
+
+// FilterOverEnds holds a filter against the sales of the last day of a year and the first
+// of the next one or, where none has it, the same of a month, with a value that sales of
+// both have where there is one.
+func (e *ends) FilterOverEnds(ctx context.Context, field string) error {
+	if err := e.FilterOverEndsNeeds(field); err != nil {
+		return err
+	}
+	for _, r := range []facts.Range{e.turnOfYear(), e.turnOfMonth()} {
+		if e.takes(field, r) != nil {
+			continue
+		}
+		if judged, err := e.filterOver(ctx, field, r); err != nil || judged {
+			return err
+		}
+	}
+	return report.Lacking("no sale where a month or a year ends has "+field, "an account that sold for some months")
+}
+
+// filterOver holds a filter against the sales of a range; false where none has it.
+func (e *ends) filterOver(ctx context.Context, field string, r facts.Range) (judged bool, err error) {
+	base, err := e.reader.All(ctx, reading.Over(operationOf(field), r, nil))
+	if err != nil {
+		return false, err
+	}
+	for _, rows := range [][]exchange.Row{onBothSides(base.Rows, field), base.Rows} {
+		if filters := chosen(rows, []string{field}); filters != nil {
+			return true, e.filters.yields(ctx, base, filters)
+		}
+	}
+	return false, nil
+}
+
+// FilterOverEndsNeeds tells what the target lacks for [ends.FilterOverEnds],
+// without asking it anything.
+func (e *ends) FilterOverEndsNeeds(field string) error {
+	return e.needs(field, e.turnOfMonth())
+}
+
+// turnOfMonth are the last day of the month before and the first of this one or, where
+// that is not past, of the month before.
+func (e *ends) turnOfMonth() facts.Range {
+	today := e.env.Facts.Today
+	first := reading.MonthBefore(today, 0)
+	if !first.Before(today.Time) {
+		first = reading.MonthBefore(today, 1)
+	}
+	return facts.Range{From: first.Add(-1), To: first}
+}
+
+// turnOfYear are the last day of a year and the first two of the next one, the last time
+// that they are past: on the first itself many are shut.
+func (e *ends) turnOfYear() facts.Range {
+	newYear := func(year int) facts.Day {
+		return facts.Day{Time: time.Date(year, time.January, 1, 0, 0, 0, 0, time.UTC)}
+	}
+	today := e.env.Facts.Today
+	first := newYear(today.Year())
+	if !first.Add(1).Before(today.Time) {
+		first = newYear(today.Year() - 1)
+	}
+	return facts.Range{From: first.Add(-1), To: first.Add(1)}
+}
+
+// onBothSides are the sales with a value of a filter that sales of more than one month have.
+func onBothSides(rows []exchange.Row, field string) []exchange.Row {
+	months := map[string]map[string]bool{}
+	value := func(row exchange.Row) string { return row.Text(rowset.FieldOfRow[field]) }
+	for _, row := range rows {
+		if months[value(row)] == nil {
+			months[value(row)] = map[string]bool{}
+		}
+		months[value(row)][row.Day()[:min(len("2006-01"), len(row.Day()))]] = true
+	}
+	return pick.Except(rows, func(row exchange.Row) bool { return len(months[value(row)]) < 2 })
+}
+
+// endOfMonth are the last days of a month: a week, or less of a large account.
+func (e *ends) endOfMonth(ago int) facts.Range {
+	today, widest := e.env.Facts.Today, e.env.Facts.Samples[0]
+	last := reading.MonthBefore(today, ago-1).Add(-1)
+	return facts.Range{From: last.Add(1 - min(max((widest.Days()-1)/4, 2), 7)), To: last}
+}
+
+// needs tells why a filter cannot be tried in a range, without asking anything.
+func (e *ends) needs(field string, r facts.Range) error {
+	if err := e.givens.Sales(); err != nil {
+		return err
+	}
+	return e.takes(field, r)
+}
+
+// takes tells why a range does not take a filter, if so.
+func (e *ends) takes(field string, r facts.Range) error {
+	if r.From.Year() < reading.EarliestYear {
+		return report.Lacking("the clock of the target is too early for an older month", "a later clock")
+	}
+	if field == "cardBrand" {
+		return e.givens.BrandDays(r.From.String())
+	}
+	return nil
+}
+
+// operationOf is the report that has a filter.
+func operationOf(field string) rules.Operation {
+	if field == reading.TerminalField[rules.TransactionReport] {
+		return rules.TransactionReport
+	}
+	return rules.BranchReport
+}
+
+// FilterToday holds a filter against the sales of yesterday and today, but for the
+// youngest, which may be in one answer and not yet in the other.
+func (e *ends) FilterToday(ctx context.Context, field string) error {
+	if err := e.FilterTodayNeeds(field); err != nil {
+		return err
+	}
+	q := reading.Over(operationOf(field), e.upToToday(), nil)
+	base, err := e.reader.All(ctx, q)
+	if err != nil {
+		return err
+	}
+	filters := chosen(e.old(base.Rows), []string{field})
+	if filters == nil {
+		return report.Lacking("no sale of yesterday and today has "+field, "an account with sales every day")
+	}
+	q.Fields = filters
+	if ok, err := e.filters.accepted(ctx, q); err != nil || !ok {
+		return err
+	}
+	w, err := e.reader.All(ctx, q)
+	if err != nil {
+		return err
+	}
+	want := matching(e.old(base.Rows), filters)
+	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(rowset.About(e.old(w.Rows), filters)))
+	return e.compare.Holds(ctx, same, "the filter yields the matching rows up to today", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference, base, w)
+}
+
+// FilterTodayNeeds tells what the target lacks for [ends.FilterToday], without
+// asking it anything.
+func (e *ends) FilterTodayNeeds(field string) error {
+	return e.needs(field, e.upToToday())
+}
+
+func (e *ends) upToToday() facts.Range {
+	today := e.env.Facts.Today
+	return facts.Range{From: today.Add(-1), To: today}
+}
+
+// old are the rows that have had time to reach every answer.
+func (e *ends) old(rows []exchange.Row) []exchange.Row {
+	young := e.env.Clock().Add(-reading.Settling).Format(sale.ToTheSecond)
+	return pick.Except(rows, func(row exchange.Row) bool { return sale.TimeOf(row) >= young })
+}

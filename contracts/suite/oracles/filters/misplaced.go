@@ -1,0 +1,219 @@
+package filters
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/reading"
+	"calco.example/contracts/suite/scenario"
+)
+
+// mismatches hold what is said of terminals and locations that do not belong together.
+type mismatches struct {
+	env      *scenario.Environment
+	session  *scenario.Session
+	judge    *scenario.Judge
+	response *scenario.Response
+	filters  *selections
+}
+
+// Mismatches asks for terminals where they are not.
+func Mismatches(s *scenario.Scenario) *mismatches {
+	return &mismatches{s.Env, s.Session, s.Judge, s.Response, Selections(s)}
+}
+
+// mostMisplaced is how many terminals are asked for at a location that is not theirs.
+const mostMisplaced = 12
+
+// TerminalsElsewhere asks for each terminal at a location where it sold nothing, and
+// holds the answer against an outcome: "locationId and serialNumber must … be consistent
+// with each other", whichever terminal it is. That a terminal has one location only, no
+// sentence says: where others are refused, nothing is said of one for which nothing is found.
+func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) error {
+	base, err := m.filters.widest(ctx, rules.BranchReport)
+	if err != nil {
+		return err
+	}
+	list := misplaced(base.Rows)
+	if len(list) == 0 {
+		return report.Lacking("no terminal sold at one of several locations alone", "an account with sales at 2 locations")
+	}
+	list = list[:min(len(list), mostMisplaced)]
+	var moved error
+	var doubted []mismatch
+	for i, filters := range list {
+		at := m.mismatch(i, filters)
+		x, own, err := m.elsewhere(ctx, at, base.Rows)
+		switch {
+		case err != nil:
+			return err
+		case x.Code() == "BR-21" || x.Code() == "BR-22":
+			return reading.Gone(x)
+		case own != nil && own.Refused(): // it stands elsewhere by now, and sold nothing there yet
+			moved = reading.Gone(own)
+			continue
+		case m.stoodThere(at, x):
+			continue
+		case x.NoData():
+			doubted = append(doubted, at)
+			continue
+		case own == nil:
+			err = m.response.Is(ctx, outcome)
+		default:
+			err = m.judged(ctx, at, outcome)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	asked := len(list) - len(doubted)
+	if doubted, err = m.neverThere(ctx, doubted); err != nil {
+		return err
+	}
+	asked += len(doubted)
+	switch {
+	case len(doubted) == 0:
+		return moved
+	case len(doubted) == asked, len(doubted) > 1 && m.byRange(doubted, asked):
+		return m.judged(ctx, doubted[0], outcome)
+	}
+	return severalPlaces(doubted[0].places())
+}
+
+// severalPlaces is why nothing is said of a terminal that is no mismatch where it sold
+// nothing, as others are: "consistent with each other" it is, too, where it was carried and
+// has sold nothing yet, or at each of several locations.
+func severalPlaces(at scenario.Places) error {
+	return report.Lacking(fmt.Sprintf("the terminal %s may stand at location %s, where it sold nothing and others are refused by BR-23", strconv.Quote(at.SerialNumber), at.LocationID),
+		"a main key of an account whose terminals stand at one location each")
+}
+
+// neverThere leaves out the first of some mismatches while they are of terminals that
+// stood there in other months.
+func (m *mismatches) neverThere(ctx context.Context, doubted []mismatch) ([]mismatch, error) {
+	for len(doubted) > 0 {
+		sold, err := m.response.SoldThere(ctx, doubted[0].places())
+		if err != nil {
+			return nil, err
+		}
+		if !sold {
+			break
+		}
+		doubted = doubted[1:]
+	}
+	return doubted, nil
+}
+
+// byRange tells whether what is doubted are the terminals that were asked for over a
+// month, all of them and no others: no terminal explains that.
+func (m *mismatches) byRange(doubted []mismatch, asked int) bool {
+	return len(doubted) == asked/2 && !slices.ContainsFunc(doubted, func(at mismatch) bool { return !m.overMonth(at) })
+}
+
+func (m *mismatches) overMonth(at mismatch) bool {
+	return at.from.Before(m.env.Facts.Samples[0].To.Add(-1).Time)
+}
+
+// stoodThere tells whether the answer has sales of just that terminal at just that
+// location: over a month, longer than the sales that were read, it may have stood there.
+func (m *mismatches) stoodThere(at mismatch, x *exchange.Exchange) bool {
+	rows := x.Rows()
+	return m.overMonth(at) && len(rows) > 0 && !slices.ContainsFunc(rows, func(row exchange.Row) bool {
+		return row.Text("locationId") != at.filters["locationId"] || row.Text("serialNumber") != at.filters["serialNumber"]
+	})
+}
+
+// mismatch is a terminal at a location where it sold nothing, asked for from a day on.
+type mismatch struct {
+	filters map[string]any
+	from    facts.Day
+}
+
+func (at mismatch) places() scenario.Places {
+	text := func(field string) string { value, _ := at.filters[field].(string); return value }
+	return scenario.Places{LocationID: text("locationId"), SerialNumber: text("serialNumber")}
+}
+
+// mismatch asks for every second terminal over a month, for the others over its last two
+// days: nothing is said of ranges.
+func (m *mismatches) mismatch(number int, filters map[string]any) mismatch {
+	last := m.env.Facts.Samples[0].To
+	if number%2 == 1 {
+		return mismatch{filters, facts.Widest(last).From}
+	}
+	return mismatch{filters, last.Add(-1)}
+}
+
+// elsewhere is the answer to a terminal at a location where it sold nothing and, where
+// that is no refusal, to the same one where it sold.
+func (m *mismatches) elsewhere(ctx context.Context, at mismatch, rows []exchange.Row) (x, own *exchange.Exchange, err error) {
+	if x, err = m.from(ctx, at.from, at.filters); err != nil || x.Refused() {
+		return x, nil, err
+	}
+	own, err = m.from(ctx, at.from, ownPlace(at.filters, rows))
+	return x, own, err
+}
+
+// judged asks once more, and holds that answer against an outcome.
+func (m *mismatches) judged(ctx context.Context, at mismatch, outcome string) error {
+	if _, err := m.from(ctx, at.from, at.filters); err != nil {
+		return err
+	}
+	return m.response.Is(ctx, outcome)
+}
+
+// from asks for the sales from a day to the end of the widest range that filters leave.
+func (m *mismatches) from(ctx context.Context, first facts.Day, filters map[string]any) (*exchange.Exchange, error) {
+	return m.session.Page(ctx, reading.Over(rules.BranchReport, facts.Range{From: first, To: m.env.Facts.Samples[0].To}, filters), 1, 20)
+}
+
+// ownPlace are filters with the location where their terminal sold.
+func ownPlace(filters map[string]any, rows []exchange.Row) map[string]any {
+	at := slices.IndexFunc(rows, func(row exchange.Row) bool { return row.Text("serialNumber") == filters["serialNumber"] })
+	return map[string]any{"locationId": rows[at].Text("locationId"), "serialNumber": filters["serialNumber"]}
+}
+
+// TerminalsElsewhereNeeds tells what the target lacks for [mismatches.TerminalsElsewhere],
+// without asking it anything.
+func (m *mismatches) TerminalsElsewhereNeeds() error {
+	if err := m.filters.WidestNeeds(); err != nil {
+		return err
+	}
+	_, err := m.env.Facts.Place("$otherLocation", m.env.Foreign)
+	return err
+}
+
+// misplaced are the terminals that sold at one location alone, each with another one:
+// the next of them, so that every location has its turn.
+func misplaced(rows []exchange.Row) (list []map[string]any) {
+	places, at := map[string]bool{}, map[string]map[string]bool{}
+	for _, row := range rows {
+		serial, place := row.Text("serialNumber"), row.Text("locationId")
+		if serial == "" || place == "" || !rules.Filterable(serial) || !rules.Filterable(place) {
+			continue
+		}
+		if at[serial] == nil {
+			at[serial] = map[string]bool{}
+		}
+		places[place], at[serial][place] = true, true
+	}
+	sorted := slices.Sorted(maps.Keys(places))
+	for i, serial := range slices.Sorted(maps.Keys(at)) {
+		if len(at[serial]) > 1 {
+			continue // it has moved, and which of them is its own is not told
+		}
+		others := pick.Except(sorted, func(place string) bool { return at[serial][place] })
+		if len(others) > 0 {
+			list = append(list, map[string]any{"locationId": others[i%len(others)], "serialNumber": serial})
+		}
+	}
+	return list
+}

@@ -1,0 +1,93 @@
+package ranges
+
+import (
+	"context"
+	"fmt"
+
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
+	"calco.example/contracts/suite/oracles/reports"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/scenario"
+)
+
+// monthsBack are how many months back the first days of months are that both reports are
+// held against each other at: each of the past year, and some before.
+var monthsBack = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 18, 25}
+
+// Months holds the sales on first and last days of months in one report against those in
+// the other: in summer and in winter, and where a month or a year ends, also years ago.
+// Where there are few they are all looked at, and those of one terminal elsewhere.
+func (rg *ranges) Months(ctx context.Context) error {
+	if err := rg.givens.Sales(); err != nil {
+		return err
+	}
+	seen, sold := 0, []sale.Pair{}
+	for _, back := range monthsBack {
+		first := reading.MonthBefore(rg.env.Facts.Today, back)
+		if first.Add(-1).Year() < reading.EarliestYear {
+			break
+		}
+		if !first.Add(1).Before(rg.env.Facts.Today.Time) {
+			continue // its sales still come in
+		}
+		n, pairs, err := rg.monthEdge(ctx, first)
+		if err != nil {
+			return err
+		}
+		seen, sold = seen+n, append(sold, pairs...)
+	}
+	if seen == 0 {
+		return report.Lacking("there is no sale on first and last days of the past twelve months", "an account that sold for some months")
+	}
+	return reports.AgreeOnAll(rg.env, rg.judge, sold)
+}
+
+// fewAtEdge is how many sales three days may have to be looked at without a filter.
+const fewAtEdge = 20
+
+// monthEdge compares the first day of a month and the one before it, in a range that
+// goes on after them, so that they count in both reports. It says how many sales they
+// have, and which both reports tell of.
+func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.Pair, error) {
+	last := first.Add(-1)
+	from, to := last.String(), first.Add(1).String()
+	x, err := rg.reader.First(ctx, scenario.Question{Op: rules.BranchReport, From: from, To: to})
+	if err != nil {
+		return 0, nil, err
+	}
+	var terminal any
+	if x.TotalItems() > fewAtEdge {
+		if terminal, err = rg.env.Facts.Place("$terminal", rg.env.Foreign); err != nil {
+			return 0, nil, err
+		}
+	}
+	branch, second, err := rg.reader.BothReports(ctx, terminal, from, to)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, w := range []*scenario.Reading{branch, second} {
+		if err := rg.compare.HoldsOf(ctx, scenario.PagingRules[w.Of.Op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total), w); err != nil {
+			return 0, nil, err
+		}
+	}
+	seen, pairs := 0, []sale.Pair{}
+	clocks, days := reports.ClocksOf(rg.env), [][2]string{{from, from}, {first.String(), first.String()}}
+	if clocks != nil { // midnight of the one is no midnight of the other
+		days = [][2]string{{from, first.String()}}
+	}
+	for _, day := range days {
+		branchRows, reportRows := clocks.InBoth(branch.Rows, second.Rows, day[0], day[1])
+		if reportRows, err = rg.sales.Renamed(ctx, branchRows, reportRows); err != nil {
+			return 0, nil, err
+		}
+		branchRows = reports.Reported(rg.env, branchRows, reportRows)
+		if err := rg.sales.SameSales(ctx, "both reports tell of the same sales of "+day[1], branchRows, reportRows, nil, branch, second); err != nil {
+			return 0, nil, err
+		}
+		seen, pairs = seen+len(branchRows), append(pairs, clocks.Twins(branchRows, reportRows)...)
+	}
+	return seen, pairs, nil
+}

@@ -1,0 +1,147 @@
+package reading
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/scenario"
+)
+
+// What is told of answers that were given one after the other, while sales came in.
+
+// Moves tell whether the data moved while it was read: what was asked is asked anew.
+type Moves struct {
+	env     *scenario.Environment
+	session *scenario.Session
+}
+
+// MovesOf asks anew for a scenario.
+func MovesOf(s *scenario.Scenario) *Moves { return &Moves{s.Env, s.Session} }
+
+// Settled says that the data moved where one of some readings would have another total
+// by now, and that nothing can be read whole where its pages show other sales.
+func (m *Moves) Settled(ctx context.Context, of ...*scenario.Reading) error {
+	for _, w := range of {
+		if err := m.Still(ctx, w.Of, w.Total); err != nil {
+			return err
+		}
+	}
+	for _, w := range of {
+		if err := m.steady(ctx, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// steady says that nothing can be read whole where the first or the last page of a
+// reading has other sales, or another order, when it is asked for once more: an own
+// scenario holds that against the deployment, and no other rule is broken by it.
+func (m *Moves) steady(ctx context.Context, w *scenario.Reading) error {
+	if w.Size == 0 || len(w.Rows) != w.Total || w.Pages < 2 || (w.Pages-1)*w.Size >= len(w.Rows) {
+		return nil
+	}
+	slot := m.env.Readings.Slot(fmt.Sprintf("steady %s %s %q %q", w.Of.Op, m.session.Role, m.session.Key, m.session.Altered))
+	slot.Mu.Lock()
+	defer slot.Mu.Unlock()
+	for _, number := range []int{1, w.Pages, 1, w.Pages} { // by chance, one may be as it was
+		if slot.Moved {
+			break
+		}
+		x, err := m.session.PageBesides(ctx, w.Of, number, w.Size)
+		switch {
+		case errors.Is(err, scenario.ErrFailed):
+			return nil
+		case err != nil:
+			return err
+		}
+		read := w.Rows[(number-1)*w.Size : min(number*w.Size, len(w.Rows))]
+		slot.Moved = x.Success() && x.TotalItems() == w.Total && !slices.Equal(rowset.TransactionsOf(read), rowset.TransactionsOf(x.Rows()))
+	}
+	if !slot.Moved {
+		return nil
+	}
+	return Restless()
+}
+
+// Restless is why a question is not read whole.
+func Restless() error {
+	return report.Lacking("the pages of a question show other sales, or another order, each time it is asked, so that none is read whole", "a deployment whose pages hold still")
+}
+
+// SettledIn is [moves.settled] where it is the size of the pages that is judged, so that
+// those of another size are no evidence of it.
+func (m *Moves) SettledIn(ctx context.Context, w *scenario.Reading, pageSize int) error {
+	now, known, err := m.anew(ctx, w.Of, pageSize)
+	if err == nil && known && now != w.Total {
+		return scenario.Moved()
+	}
+	return err
+}
+
+// Still says that the data moved where a question has another total than it had. It is
+// asked in pages of other sizes than before, since "Frequently repeated queries are
+// served from a cache" and would tell what they told; two sizes agree, so that a total
+// which hangs on the size is not taken for data that moved.
+func (m *Moves) Still(ctx context.Context, q scenario.Question, total int) error {
+	slot := m.env.Readings.Slot(fmt.Sprintf("anew %s %s %q %q %s %s %s", q.Op, m.session.Role, m.session.Key, m.session.Altered, q.From, q.To, exchange.MustJSON(q.Fields)))
+	slot.Mu.Lock()
+	defer slot.Mu.Unlock()
+	if slot.Moved {
+		return scenario.Moved()
+	}
+	size := 19 - slot.Anew%9*2 // each once, while there are some
+	slot.Anew++
+	now, known, err := m.anew(ctx, q, size)
+	if err != nil || !known || now == total {
+		return err
+	}
+	again, known, err := m.anew(ctx, q, size-1)
+	if err != nil || !known || again != now {
+		return err
+	}
+	slot.Moved = true
+	return scenario.Moved()
+}
+
+// Lagging says that the data moved where a question up to today has another total than it
+// had, now or now and then: of several replicas, one may have the last sales later.
+func (m *Moves) Lagging(ctx context.Context, q scenario.Question, total int) error {
+	if m.env.Facts.Past(q.To) {
+		return nil
+	}
+	for size := 19; size > 13; size-- {
+		switch now, known, err := m.anew(ctx, q, size); {
+		case err != nil:
+			return err
+		case known && now != total:
+			return scenario.Moved()
+		}
+	}
+	return nil
+}
+
+// anew is the number of rows that a question matches now, where it is told.
+func (m *Moves) anew(ctx context.Context, q scenario.Question, pageSize int) (total int, known bool, err error) {
+	x, err := m.session.PageBesides(ctx, q, 1, pageSize)
+	switch {
+	case errors.Is(err, scenario.ErrFailed):
+		return 0, false, nil
+	case err != nil:
+		return 0, false, err
+	case x.NoData():
+		return 0, true, nil
+	}
+	return x.TotalItems(), x.Success(), nil
+}
+
+// Settling is how old a sale of today is before both reports are held to have it:
+// "Frequently repeated queries are served from a cache", and nothing is said of
+// when a sale reaches either report.
+const Settling = 2 * time.Hour

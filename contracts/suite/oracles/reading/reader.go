@@ -1,0 +1,275 @@
+// Package reading reads whole answers: all pages of one question, each once in a run.
+//
+// A [Reader] reads, [Questions] are those that a target has sales for, [Moves] tell whether
+// the data moved meanwhile, and a [Comparer] holds readings against each other, so that
+// what moved is no finding.
+package reading
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/scenario"
+)
+
+// Reader reads whole answers, each once in a run.
+type Reader struct {
+	env     *scenario.Environment
+	session *scenario.Session
+	judge   *scenario.Judge
+	moves   *Moves
+}
+
+// ReaderOf reads for a scenario.
+func ReaderOf(s *scenario.Scenario) *Reader {
+	return &Reader{s.Env, s.Session, s.Judge, MovesOf(s)}
+}
+
+// BothReports reads what each report tells of a terminal in a range, or of all sales
+// for no terminal.
+func (rd *Reader) BothReports(ctx context.Context, terminal any, from, to string) (branch, report *scenario.Reading, err error) {
+	asked := func(op rules.Operation) scenario.Question {
+		q := scenario.Question{Op: op, From: from, To: to}
+		if terminal == nil {
+			return q
+		}
+		return q.With(TerminalField[op], terminal)
+	}
+	if branch, err = rd.All(ctx, asked(rules.BranchReport)); err != nil {
+		return nil, nil, err
+	}
+	report, err = rd.All(ctx, asked(rules.TransactionReport))
+	return branch, report, err
+}
+
+// UsualSize is the page size in which sales are read: "Maximum 20".
+const UsualSize = 20
+
+// All reads every page of a question. A whole that was read before in this run, with the
+// same key, is taken from there.
+func (rd *Reader) All(ctx context.Context, q scenario.Question) (*scenario.Reading, error) {
+	return rd.InPagesOf(ctx, q, UsualSize)
+}
+
+// InPagesOf is All in pages of another size.
+func (rd *Reader) InPagesOf(ctx context.Context, q scenario.Question, pageSize int) (*scenario.Reading, error) {
+	slot := rd.slot(q, pageSize)
+	slot.Mu.Lock()
+	defer slot.Mu.Unlock()
+	if slot.Reading != nil {
+		rd.session.Last = slot.Last
+		return slot.Reading, nil
+	}
+	if slot.Failed >= readTwice {
+		rd.session.Last = slot.Last
+		rd.judge.Outcome, rd.judge.Why = rd.judge.Outcome.Worse(slot.Outcome), slot.Why
+		return nil, slot.Err
+	}
+	var w *scenario.Reading
+	err := rd.forAll(func(shared *Reader) (err error) {
+		first := slot.First
+		if first == nil {
+			if first, err = shared.session.FirstPage(ctx, q, pageSize); err != nil {
+				return err
+			}
+		}
+		w, err = shared.read(ctx, q, pageSize, first)
+		if err == nil {
+			slot.Reading, slot.Last = w, shared.session.Last
+		}
+		if errors.Is(err, scenario.ErrFailed) {
+			slot.Failed, slot.Err, slot.Last = slot.Failed+1, err, shared.session.Last
+			slot.Outcome, slot.Why = shared.judge.Outcome, shared.judge.Why
+		}
+		return err
+	})
+	slot.First = nil
+	return w, err
+}
+
+// readTwice is how often pages are read that break a rule: the first time may have been an
+// accident, and from then on each scenario would read all of them for the same finding.
+const readTwice = 2
+
+// First is the first page of a question whose other pages are read next, if it is
+// taken at all.
+func (rd *Reader) First(ctx context.Context, q scenario.Question) (*exchange.Exchange, error) {
+	slot := rd.slot(q, UsualSize)
+	slot.Mu.Lock()
+	defer slot.Mu.Unlock()
+	if slot.Reading != nil {
+		return slot.Last, nil
+	}
+	err := rd.forAll(func(shared *Reader) (err error) {
+		slot.First, err = shared.session.FirstPage(ctx, q, UsualSize)
+		return err
+	})
+	return slot.First, err
+}
+
+// slot is the place of a question, with the key that it is asked with.
+func (rd *Reader) slot(q scenario.Question, pageSize int) *scenario.ReadingSlot {
+	return rd.env.Readings.Slot(fmt.Sprintf("%s %s %q %q %s %s %d %s", q.Op, rd.session.Role, rd.session.Key, rd.session.Altered, q.From, q.To, pageSize, exchange.MustJSON(q.Fields)))
+}
+
+// forAll reads for all that come later, too: what that sends and finds is the run's,
+// so that equal runs say the same of each scenario.
+func (rd *Reader) forAll(read func(*Reader) error) error {
+	shared := scenario.New(rd.env, "shared reading")
+	shared.Judge.Rules = rd.judge.Rules
+	shared.Session.Role, shared.Session.Key, shared.Session.Sales = rd.session.Role, rd.session.Key, rd.session.Sales
+	shared.Session.Altered = rd.session.Altered
+	err := read(ReaderOf(shared))
+	rd.env.Share(shared)
+	rd.session.Last = shared.Session.Last
+	if errors.Is(err, scenario.ErrFailed) {
+		rd.judge.Outcome, rd.judge.Why = rd.judge.Outcome.Worse(shared.Judge.Outcome), shared.Judge.Why
+	}
+	return err
+}
+
+// read does what All says; the first page may be there.
+func (rd *Reader) read(ctx context.Context, q scenario.Question, pageSize int, first *exchange.Exchange) (*scenario.Reading, error) {
+	if first == nil {
+		var err error
+		if first, err = rd.session.Page(ctx, q, 1, pageSize); err != nil {
+			return nil, err
+		}
+	} else {
+		rd.session.Last = first
+	}
+	w := &scenario.Reading{Of: q}
+	if first.NoData() {
+		return w, nil
+	}
+	w.Total, w.Pages, w.Size = first.TotalItems(), first.TotalPages(), pageSize
+	rd.add(w, first)
+	if err := rd.begins(ctx, w, first); err != nil {
+		return nil, err
+	}
+	return w, rd.goesOn(ctx, w, first)
+}
+
+// add takes the rows of a page into a reading.
+func (rd *Reader) add(w *scenario.Reading, page *exchange.Exchange) {
+	w.Rows = append(w.Rows, rd.Rows(page)...)
+	if len(w.Of.Fields) == 0 { // sales are looked at where nothing filters
+		w.Answers = append(w.Answers, page)
+	}
+}
+
+// begins looks at the first page of a reading.
+func (rd *Reader) begins(ctx context.Context, w *scenario.Reading, first *exchange.Exchange) error {
+	if err := rd.Answered(ctx, first); err != nil {
+		return err
+	}
+	if w.Pages > scenario.MaxPages {
+		return &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
+	}
+	if !rd.env.Facts.Past(w.Of.To) { // sales of today may be counted before they are shown
+		return nil
+	}
+	return rd.filled(w.Of.Op, first, w.Pages, w.Size)
+}
+
+// goesOn reads the pages after the first.
+func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchange.Exchange) error {
+	empty := 0 // the first page without transactions
+	for number := 2; number <= w.Pages; number++ {
+		page, err := rd.further(ctx, w, number)
+		if err != nil {
+			return err
+		}
+		if len(page.Rows()) == 0 {
+			empty = cmp.Or(empty, number)
+		}
+		rd.add(w, page)
+		if last = page; page.TotalItems() != w.Total && !rd.env.Facts.Past(w.Of.To) { // a sale came, or another replica answers
+			return scenario.Moved()
+		}
+	}
+	if last.TotalItems() != w.Total {
+		if err := rd.moves.Settled(ctx, w); err != nil { // what was read in between is no evidence
+			return err
+		}
+	}
+	if empty == 0 {
+		return nil
+	}
+	return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+}
+
+// further is a page of a reading after the first, which is served and says its number.
+func (rd *Reader) further(ctx context.Context, w *scenario.Reading, number int) (*exchange.Exchange, error) {
+	page, err := rd.session.Page(ctx, w.Of, number, w.Size)
+	if err != nil {
+		return nil, err
+	}
+	if !page.Success() {
+		if err := rd.moves.Lagging(ctx, w.Of, w.Total); err != nil {
+			return nil, err
+		}
+		return page, rd.judge.Expect(false, fmt.Sprintf("page %d of %d is served", number, w.Pages), "a success", rd.session.Got())
+	}
+	field := pageFields[w.Of.Op]
+	if at, told := page.At(field).(json.Number); told && at.String() != strconv.Itoa(number) {
+		return page, rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, field+" is the current page", strconv.Itoa(number), at.String())
+	}
+	return page, nil
+}
+
+// Rows are the sales of a page, in words that a filter takes.
+func (rd *Reader) Rows(x *exchange.Exchange) []exchange.Row {
+	return rd.env.Facts.InRequestWords(x.Rows())
+}
+
+// filled expects the first of several pages to be as long as it was asked for: "pageSize:
+// Maximum 20", and in the answer "Page size used".
+func (rd *Reader) filled(op rules.Operation, first *exchange.Exchange, pages, pageSize int) error {
+	if used, told := first.At("pagination.pageSize").(json.Number); told && used.String() != strconv.Itoa(pageSize) {
+		return rd.judge.ExpectOf("BR-PAGINATION", false, "pagination.pageSize is the page size that was asked for", strconv.Itoa(pageSize), used.String())
+	}
+	if rows := len(first.Rows()); rows > 0 && rows < pageSize && pages > 1 {
+		return rd.judge.ExpectOf(scenario.PagingRules[op], false, "the first of several pages is as long as it was asked for", strconv.Itoa(pageSize), strconv.Itoa(rows))
+	}
+	return nil
+}
+
+// pageFields hold the number of the page.
+var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page", rules.TransactionReport: "content.page"}
+
+// Total is the number of rows that a question matches now.
+func (rd *Reader) Total(ctx context.Context, q scenario.Question) (int, error) {
+	x, err := rd.session.Page(ctx, q, 1, 20)
+	if err != nil {
+		return 0, err
+	}
+	return rd.TotalOf(ctx, x)
+}
+
+// CommonTotal is the number of rows that a question matched when the run first asked it.
+func (rd *Reader) CommonTotal(ctx context.Context, q scenario.Question) (int, error) {
+	x, err := rd.session.FirstPage(ctx, q, 20)
+	if err != nil {
+		return 0, err
+	}
+	return rd.TotalOf(ctx, x)
+}
+
+// TotalOf is the number of rows that an answer tells of.
+func (rd *Reader) TotalOf(ctx context.Context, x *exchange.Exchange) (int, error) {
+	if x.NoData() {
+		return 0, nil
+	}
+	return x.TotalItems(), rd.Answered(ctx, x)
+}
+
+// TerminalField is the name of the filter for one terminal.
+var TerminalField = map[rules.Operation]string{rules.BranchReport: "serialNumber", rules.TransactionReport: "SerialNumber"}

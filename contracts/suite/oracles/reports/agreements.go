@@ -1,0 +1,193 @@
+package reports
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/oracles/ways"
+	"calco.example/contracts/suite/scenario"
+)
+
+// agreement is one member that both reports tell of a sale.
+type agreement struct {
+	Branch, Report string // members
+	Same           func(sale.Pair) bool
+	Of             func([]sale.Pair) []sale.Pair // those that it is about; nil: all
+	open           bool                          // the reference does not say that the words are the same
+	Dated          bool                          // each report tells it by its clock
+	Question       rules.QuestionID              // that each report may tell it in its own way; empty: none
+}
+
+// Agreements are the members that both reports tell of one sale, by the name
+// under which a feature asks for them.
+var Agreements = map[string]agreement{
+	"terminal": {Branch: "serialNumber", Report: "posSerialNumber"},
+	"time":     {Branch: "transactionDateTime", Report: "paymentDataTime", Same: AtOnce, Of: datedAlike, Dated: true, Question: "Q-TR-TIME"},
+	"status":   {Branch: "status", Report: "status", open: true},
+	"type":     {Branch: "transactionType", Report: "typeTransaction", open: true},
+	"currency": {Branch: "currencyCode", Report: "currency", open: true},
+	"amount": {Branch: "totalAmount", Report: "amount", Same: func(p sale.Pair) bool {
+		same := sale.SameAmount
+		if sale.IsReversed(p.Branch) { // the sign of a reversed sale is not said
+			same = sale.SameSize
+		}
+		return same(p.Report, "amount", p.Branch, "totalAmount") || same(p.Report, "amount", p.Branch, "saleAmount") || isHanded(p)
+	}},
+	"sequence": {Branch: "sequenceNumber", Report: "sequenceNumber", Question: "Q-TR-SEQUENCE", Same: func(p sale.Pair) bool {
+		text := p.Report.Text("sequenceNumber") // how many zeros it begins with is not said
+		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.Branch.Text("sequenceNumber"), "0") || sale.IsCash(p.Branch) && !sale.AllDigits(text)
+	}},
+	"items": {Branch: "items", Report: "extraData.items", Same: func(p sale.Pair) bool {
+		return slices.EqualFunc(sale.ItemsOf(p.Branch), sale.ItemsOf(p.Report), sale.Line.Alike)
+	}},
+}
+
+// Abouts is what both reports can be said to agree on, sorted.
+func Abouts() []string {
+	names := append(slices.Collect(maps.Keys(Agreements)), "sales", "commerce", "saleId")
+	slices.Sort(names)
+	return names
+}
+
+// isHanded tells whether the amount of a cash sale is what was handed over, change
+// included: "Transaction amount" is all that is said of it.
+func isHanded(p sale.Pair) bool {
+	amounts := [3]*big.Rat{}
+	for i, at := range []struct {
+		row   exchange.Row
+		field string
+	}{{p.Report, "amount"}, {p.Branch, "totalAmount"}, {p.Branch, "cashbackAmount"}} {
+		n, ok := sale.Amount(at.row, at.field)
+		if !ok {
+			return false
+		}
+		amounts[i] = n.Abs(n)
+	}
+	return sale.IsCash(p.Branch) && amounts[0].Cmp(amounts[1].Add(amounts[1], amounts[2])) == 0
+}
+
+// IsOwn tells whether each report tells a member in its own way, as the profile says.
+func (a agreement) IsOwn(e *scenario.Environment) bool {
+	pinned, is := e.Pinned(a.Question)
+	return is && pinned.Is("of-its-own")
+}
+
+// AgreeOn holds a member of sales of one report against the other's, as far as the
+// profile does not say that each has its own way.
+func AgreeOn(e *scenario.Environment, j *scenario.Judge, a agreement, pairs []sale.Pair) error {
+	switch {
+	case a.Question == "":
+		return a.hold(j, pairs)
+	case !a.IsOwn(e):
+		return j.Unless(a.Question, "of-its-own", func() error {
+			return j.PinnedFor(a.Question, func() error { return a.hold(j, pairs) })
+		})
+	case a.Dated:
+		a.Same = nearby
+		return j.PinnedFor(a.Question, func() error { return a.hold(j, pairs) })
+	}
+	return nil
+}
+
+// hold holds a member of sales of one report against the other's.
+func (a agreement) hold(j *scenario.Judge, pairs []sale.Pair) error {
+	if a.Of != nil {
+		pairs = a.Of(pairs)
+	}
+	same := a.Same
+	if same == nil {
+		same = func(p sale.Pair) bool { return strings.EqualFold(p.Branch.Text(a.Branch), p.Report.Text(a.Report)) }
+	}
+	summary := a.Branch + " of the branch report and " + a.Report + " of the transaction report are the same"
+	if a.Dated && slices.ContainsFunc(pairs, func(p sale.Pair) bool { return p.Ahead != 0 }) {
+		summary += " by the clocks that Q-SALE-ZONE says"
+	}
+	if a.open {
+		words := func(p sale.Pair) (string, string) { // "capitalisation varies"
+			return strings.ToUpper(p.Branch.Text(a.Branch)), strings.ToUpper(p.Report.Text(a.Report))
+		}
+		forOne := oneForOne(pairs, words)
+		other := func(p sale.Pair) bool {
+			x, y := words(p)
+			return forOne(p) && (same(p) || !isCurrency(x) || !isCurrency(y)) // no two currencies are one
+		}
+		best, odd := ways.Closest(pairs, ways.Of("the same in both", same), ways.Of("one word of its own for each word of the other", other))
+		return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(pairs), ways.Some(odd, a.Shown)))
+	}
+	return ways.All(j, summary, "the same in both", pairs, a.Shown, same)
+}
+
+// Shown is what both reports tell of a sale.
+func (a agreement) Shown(p sale.Pair) string {
+	return fmt.Sprintf("%s has %s and %s", p.Branch.Text("saleId"), sale.ShownAt(p.Branch, a.Branch), sale.ShownAt(p.Report, a.Report))
+}
+
+// isCurrency tells whether a word is a code of ISO 4217.
+func isCurrency(word string) bool { return slices.Contains(CurrencyCodes, strings.ToUpper(word)) }
+
+// oneForOne tells whether the two words of a pair are those that stand together
+// most often, seen from either of them.
+func oneForOne[T any](pairs []T, words func(T) (string, string)) func(T) bool {
+	together := map[[2]string]int{}
+	for _, p := range pairs {
+		a, b := words(p)
+		together[[2]string{a, b}]++
+	}
+	return func(p T) bool {
+		a, b := words(p)
+		n := together[[2]string{a, b}]
+		for other, m := range together {
+			if m > n && (other[0] == a || other[1] == b) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// Reported are the sales that the transaction report is to have: all but the
+// reversed ones where it hides those, by its profile or as far as is seen. Which word it
+// has for them is not said ("for example completed"): they are looked for by their
+// saleId, where no other transaction has the same.
+func Reported(e *scenario.Environment, branch, report []exchange.Row) []exchange.Row {
+	sales := map[string]int{}
+	for _, row := range branch {
+		sales[row.Text("saleId")]++
+	}
+	back := pick.Except(branch, func(row exchange.Row) bool { return !sale.IsReversed(row) || sales[row.Text("saleId")] > 1 })
+	backIDs := rowset.IDs(back)
+	shown := slices.ContainsFunc(report, func(row exchange.Row) bool {
+		return sale.IsReversed(row) || slices.Contains(backIDs, row.Text("saleId"))
+	})
+	pinned, isPinned := e.Pinned("Q-TR-REVERSED-SALES")
+	if isPinned && pinned.Is("hidden") || !isPinned && !shown {
+		return pick.Except(branch, sale.IsReversed)
+	}
+	return branch
+}
+
+// CurrencyCodes are the codes of ISO 4217 for money in use, with CLF and CHE as
+// units of account.
+var CurrencyCodes = strings.Fields(`AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
+CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG
+HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN
+MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP
+SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XDR XOF XPF XSU XUA YER ZAR ZMW ZWG ZWL`)
+
+// AgreeOnAll holds every member that both reports tell of sales against the other's.
+func AgreeOnAll(e *scenario.Environment, j *scenario.Judge, sold []sale.Pair) error {
+	for _, about := range slices.Sorted(maps.Keys(Agreements)) {
+		if err := AgreeOn(e, j, Agreements[about], sold); err != nil {
+			return err
+		}
+	}
+	return nil
+}

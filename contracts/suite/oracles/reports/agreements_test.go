@@ -1,0 +1,72 @@
+package reports
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/oracles/sale"
+)
+
+func TestUsualStatus(t *testing.T) {
+	t.Parallel()
+	done, back := exchange.Row{"status": "done"}, exchange.Row{"status": "back"}
+	assert.Equal(t, "done", UsualStatus([]exchange.Row{back, done, done}))
+	assert.Equal(t, "", UsualStatus([]exchange.Row{{}, {}, done}))
+}
+
+// The amount of a cash sale may be what was handed over, that of a card is what was paid.
+func TestAgreements_AmountHandedOver(t *testing.T) {
+	t.Parallel()
+	for kind, same := range map[string]bool{"CASH": true, "DEBIT": false} {
+		branch := exchange.Row{"transactionType": kind, "saleAmount": json.Number("6930"), "totalAmount": json.Number("6930"), "cashbackAmount": json.Number("70")}
+		assert.Equal(t, same, Agreements["amount"].Same(sale.Pair{Branch: branch, Report: exchange.Row{"amount": json.Number("7000")}}), kind)
+		assert.True(t, Agreements["amount"].Same(sale.Pair{Branch: branch, Report: exchange.Row{"amount": json.Number("6930")}}), kind)
+		assert.False(t, Agreements["amount"].Same(sale.Pair{Branch: branch, Report: exchange.Row{"amount": json.Number("6940")}}), kind)
+	}
+}
+
+// One report may cut off the names of items.
+func TestItems_OfBothReports(t *testing.T) {
+	t.Parallel()
+	same := Agreements["items"].Same
+	item := func(name string, code any) map[string]any {
+		return map[string]any{"name": name, "code": code, "quantity": json.Number("1.0"), "price": json.Number("990")}
+	}
+	branch := exchange.Row{"items": []any{item("Pan amasado (unidad)", nil), item("Leche entera 1 L", "77")}}
+	second := func(items ...any) exchange.Row {
+		return exchange.Row{"extraData": map[string]any{"items": items}}
+	}
+	assert.True(t, same(sale.Pair{Branch: branch, Report: second(item("Leche entera", "77"), item("Pan amasado ", ""))}))
+	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Leche entera", "78"), item("Pan amasado ", ""))}))
+	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Leche descremada", "77"), item("Pan amasado ", ""))}))
+	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Le", "77"), item("Pan amasado ", ""))}), "hardly a name")
+	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Leche entera", "77"))}))
+}
+
+// "Date and time of the transaction" and "of payment" may be some seconds apart.
+func TestAgreements_TimeOfPayment(t *testing.T) {
+	t.Parallel()
+	for paid, same := range map[string]bool{
+		"2025-08-18T12:00:59.000": true, "2025-08-18T12:00:59.999": true, "2025-08-18T12:01:02.500": true, "2025-08-18T12:00:57": true,
+		"2025-08-18T12:01:20.000": false, "2025-08-18T12:00:00.000": false, "2025-08-18T11:00:59.000": false, "2025-08-18": false, "": false,
+	} {
+		p := sale.Pair{Branch: exchange.Row{"transactionDateTime": "2025-08-18T12:00:59"}, Report: exchange.Row{"paymentDataTime": paid}}
+		assert.Equal(t, same, Agreements["time"].Same(p), paid)
+	}
+}
+
+func TestAgreements_AmountOfReversedSale(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		status, amount string
+		same           bool
+	}{
+		{"Completed", "100.0", true}, {"Completed", "-100", false}, {"reversed", "100", true}, {"reversed", "-100", true}, {"reversed", "-90", false},
+	} {
+		p := sale.Pair{Branch: exchange.Row{"status": c.status, "totalAmount": json.Number("100")}, Report: exchange.Row{"amount": json.Number(c.amount)}}
+		assert.Equal(t, c.same, Agreements["amount"].Same(p), "%s of %s", c.amount, c.status)
+	}
+}

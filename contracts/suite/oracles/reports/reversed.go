@@ -1,0 +1,212 @@
+package reports
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/scenario"
+)
+
+// What both reports tell of reversed sales, which each may date in its own way: the
+// "Date and time of the transaction" may be that of the reversal, the "Date and time of
+// payment" that of the sale.
+
+// SameSales holds the sales of one report against those of the other, as some readings
+// tell them: those of some ranges without their last days, or else of one day.
+func (sm *Sampler) SameSales(ctx context.Context, summary string, branch, second []exchange.Row, of []facts.Range, read ...*scenario.Reading) error {
+	same, difference := rowset.SameSet(rowset.SalesOf(branch), rowset.SalesOf(second))
+	if !same {
+		last := sm.session.Last // what is looked up now is not what a finding is about
+		seen, err := sm.datedApart(ctx)
+		sm.session.Last = last
+		var unmet *report.Unmet
+		if err != nil && !errors.As(err, &unmet) && !errors.Is(err, scenario.ErrFailed) { // what the samples lack excuses nothing
+			return err
+		}
+		inBoth := func(rows, other []exchange.Row) []exchange.Row {
+			others := rowset.IDs(other)
+			return pick.Except(rows, func(row exchange.Row) bool {
+				return seen.mayBeElsewhere(row, of) && !slices.Contains(others, row.Text("saleId"))
+			})
+		}
+		same, difference = rowset.SameSet(rowset.SalesOf(inBoth(branch, second)), rowset.SalesOf(inBoth(second, branch)))
+	}
+	return sm.compare.Holds(ctx, same, summary, fmt.Sprintf("the %d sales of the branch report", len(rowset.SalesOf(branch))), difference, read...)
+}
+
+// datedApart is how far apart the two reports date a sale, as far as the samples show.
+type datedApart struct {
+	days     int // at most, of a reversed sale
+	reversed func(exchange.Row) bool
+	by       time.Duration // at most, of any other
+	clocks   clocks
+}
+
+// mayBeElsewhere tells whether a sale may be of another day in the other report, and in
+// some ranges here alone: a reversed one near to where they begin or end, and any that was
+// made so shortly before midnight, or after it, that the other report may have the next
+// day, or the one before. Where the reports show two clocks, midnight of the other is a full
+// hour of this one.
+func (d datedApart) mayBeElsewhere(row exchange.Row, of []facts.Range) bool {
+	if d.reversed == nil {
+		return false
+	}
+	if d.days > 0 && d.reversed(row) && atEdge(row, of, d.days) {
+		return true
+	}
+	day := 24 * time.Hour
+	if d.clocks != nil {
+		day = time.Hour
+	}
+	at, err := time.Parse(sale.ToTheSecond, sale.TimeOf(row))
+	since := at.Sub(at.Truncate(day)) // milliseconds, too
+	return err == nil && d.by > 0 && min(since, day-since) <= d.by
+}
+
+// datedApart is how far apart the two reports date the sales of the samples.
+func (sm *Sampler) datedApart(ctx context.Context) (seen datedApart, err error) {
+	var inBranch, inReport []exchange.Row
+	for _, r := range sm.Ranges() {
+		branch, second, err := sm.reader.BothReports(ctx, nil, r.From.String(), r.To.String())
+		if err != nil {
+			return datedApart{}, err
+		}
+		sold, err := sm.Renamed(ctx, branch.Rows, second.Rows)
+		if err != nil {
+			return datedApart{}, err
+		}
+		inBranch, inReport = append(inBranch, branch.Rows...), append(inReport, sold...)
+	}
+	there, here := mayBeReversed(inBranch), mayBeReversed(inReport)
+	seen.clocks = ClocksOf(sm.env)
+	seen.reversed = func(row exchange.Row) bool {
+		if row.Text("paymentDataTime") != "" {
+			return here(row)
+		}
+		return there(row)
+	}
+	for _, p := range seen.clocks.Twins(inBranch, inReport) {
+		if seen.reversed(p.Branch) {
+			seen.days = max(seen.days, daysApart(p.Branch.Day(), reportDay(p)))
+		} else if d, told := TimeApart(p); told && nearby(p) {
+			seen.by = max(seen.by, d.Abs())
+		}
+	}
+	return seen, nil
+}
+
+// mayBeReversed tells which of some sales are reversed, as far as is said: "The complete
+// list of status values is given only as examples", and most sales are not.
+func mayBeReversed(rows []exchange.Row) func(exchange.Row) bool {
+	usual := UsualStatus(rows)
+	return func(row exchange.Row) bool { return sale.IsReversed(row) || row.Text("status") != usual }
+}
+
+// datedAlike are the sales that have one time in both reports: those that are not reversed.
+func datedAlike(pairs []sale.Pair) []sale.Pair {
+	rows := make([]exchange.Row, len(pairs))
+	for i, p := range pairs {
+		rows[i] = p.Branch
+	}
+	reversed := mayBeReversed(rows)
+	return pick.Except(pairs, func(p sale.Pair) bool { return reversed(p.Branch) })
+}
+
+// enoughReversed is how many reversed sales show how a deployment dates them.
+const enoughReversed = 5
+
+// ReversedApartAlike holds the two times of reversed sales against what a date of its own
+// may be: a reversal is later than its sale, so one of the reports is never the earlier
+// one, and no two reversals take equally long to the second, as those of another zone do.
+func ReversedApartAlike(j *scenario.Judge, pairs []sale.Pair) error {
+	var apart []time.Duration // of the branch report after the transaction report
+	for _, p := range pairs {
+		if d, told := TimeApart(p); told && sale.IsReversed(p.Branch) {
+			apart = append(apart, d)
+		}
+	}
+	if len(apart) < enoughReversed {
+		return nil
+	}
+	least, most := slices.Min(apart), slices.Max(apart)
+	const clocks = 5 * time.Minute // that each report may have of its own
+	ok := !(least < -clocks && most > clocks) && !(least == most && least.Abs() > clocks && least%(15*time.Minute) == 0)
+	return j.Advise(ok, "the two times of a reversed sale are those of the sale and of its reversal", "the same report has the later one, and by different times",
+		fmt.Sprintf("of %d reversed sales the branch report is from %s to %s later", len(apart), least, most))
+}
+
+// payingTakes is how long at most lies between the time of a transaction and that of its
+// payment: seconds, where a wrong zone or a time cut to the minute are more for most sales.
+const payingTakes = 5 * time.Second
+
+// AtOnce tells whether the two times of a sale are one, or so close that one may be the
+// "date and time of the transaction" and the other that "of payment".
+func AtOnce(p sale.Pair) bool {
+	d, told := TimeApart(p)
+	return told && d.Abs() <= payingTakes || !told && strings.HasPrefix(p.Report.Text("paymentDataTime"), p.Branch.Text("transactionDateTime"))
+}
+
+// nearby tells whether the two times of a sale may be those of its transaction and of its
+// payment, some of which take longer.
+func nearby(p sale.Pair) bool {
+	d, told := TimeApart(p)
+	return AtOnce(p) || told && d.Abs() <= exchange.OwnTimeApart
+}
+
+// TimeApart is how much later the branch report dates a sale, by one clock; not told
+// where one of the times is none.
+func TimeApart(p sale.Pair) (d time.Duration, told bool) {
+	a, errA := time.Parse(sale.ToTheSecond, sale.TimeOf(p.Branch))
+	b, errB := time.Parse(sale.ToTheSecond, sale.TimeOf(p.Report)) // with milliseconds, too
+	return a.Sub(b.Truncate(time.Second).Add(-p.Ahead)), errA == nil && errB == nil
+}
+
+// reportDay is the day of the transaction report by the clock of the branch report.
+func reportDay(p sale.Pair) string {
+	at, err := time.Parse(sale.ToTheSecond, sale.TimeOf(p.Report))
+	if err != nil || p.Ahead == 0 {
+		return p.Report.Day()
+	}
+	return at.Add(-p.Ahead).Format(time.DateOnly)
+}
+
+// daysApart is how many days lie between two days; none where one of them is no day.
+func daysApart(a, b string) int {
+	x, errX := facts.ParseDay(a)
+	y, errY := facts.ParseDay(b)
+	if errX != nil || errY != nil {
+		return 0
+	}
+	return int(x.Sub(y.Time).Abs() / (24 * time.Hour))
+}
+
+// atEdge tells whether a sale is so near to where a range begins, or to its last day,
+// that some days earlier or later it is not in it. One day is all edge.
+func atEdge(row exchange.Row, of []facts.Range, days int) bool {
+	return len(of) == 0 || slices.ContainsFunc(of, func(r facts.Range) bool {
+		day := row.Day()
+		return day >= r.From.String() && day < r.From.Add(days).String() || day >= r.To.Add(-days).String() && day <= r.To.String()
+	})
+}
+
+// UsualStatus is the status of most sales.
+func UsualStatus(rows []exchange.Row) (usual string) {
+	sales := map[string]int{}
+	for _, row := range rows {
+		status := row.Text("status")
+		if sales[status]++; sales[status] > sales[usual] {
+			usual = status
+		}
+	}
+	return usual
+}

@@ -1,0 +1,198 @@
+package rowset
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/big"
+	"reflect"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/scenario"
+)
+
+// Changing are the members of a sale that may be others a moment later: a sale is
+// reversed, an installment is reconciled.
+var Changing = []string{"status", "reconciliations"}
+
+// ToldTheSame tells whether two statuses, or two lists of reconciliations, say the same.
+func ToldTheSame(a, b any) bool {
+	entries, is := a.([]any)
+	others, both := b.([]any)
+	if !is || !both {
+		return reflect.DeepEqual(a, b)
+	}
+	return slices.EqualFunc(entries, others, func(x, y any) bool {
+		entry, is := x.(map[string]any)
+		other, both := y.(map[string]any)
+		return is && both && MembersText(entry, exchange.EntryMembers) == MembersText(other, exchange.EntryMembers)
+	})
+}
+
+// MembersText is what a row says by some members, numbers by their value: how one is
+// written, and what else the row has, may be others each time.
+func MembersText(row map[string]any, members []string) string {
+	var parts []string
+	for _, member := range members {
+		value, present := row[member]
+		if n, is := value.(json.Number); is {
+			if sum, ok := new(big.Rat).SetString(n.String()); ok {
+				value = json.RawMessage(`{"number":"` + sum.RatString() + `"}`)
+			}
+		}
+		parts = append(parts, member+"="+scenario.Shown(value, present))
+	}
+	return strings.Join(parts, " ")
+}
+
+// Unlike names the sales that two readings tell differently.
+func Unlike(base, w *scenario.Reading) (odd []string) {
+	pairs, lost := sale.Twins(base.Rows, w.Rows), map[string]bool{}
+	for _, p := range pairs {
+		first := true
+		for _, member := range toldOtherwise(p.Branch, p.Report) {
+			if !saysNothing(member, p.Branch.Text(member)) && saysNothing(member, p.Report.Text(member)) {
+				lost[member] = true
+			}
+			if first && !saysAlike(p.Branch, p.Report, member) {
+				odd, first = append(odd, tells(p, member)), false
+			}
+		}
+		if x, y := installmentsOf(p.Branch), installmentsOf(p.Report); len(x) == len(y) && !slices.Equal(x, y) {
+			odd = append(odd, fmt.Sprintf("%s has installments of %s, and of %s otherwise", p.Branch.Text("saleId"), scenario.Few(y), scenario.Few(x)))
+		}
+	}
+	members := slices.Sorted(maps.Keys(lost))
+	for _, of := range [][]sale.Pair{pairs, further(pairs, w)} {
+		if gone := append(vanished(of, members), unpaid(of)...); len(gone) > 0 {
+			return append(odd, gone...)
+		}
+	}
+	return odd
+}
+
+// unpaid names the sales with installments in the first reading where none has any in the
+// second: one may be told as not reconciled meanwhile, but no question does that to all.
+func unpaid(pairs []sale.Pair) []string {
+	paid := pick.Except(pairs, func(p sale.Pair) bool { return len(installmentsOf(p.Branch)) == 0 })
+	kept := slices.ContainsFunc(paid, func(p sale.Pair) bool { return len(installmentsOf(p.Report)) > 0 })
+	if len(paid) < enoughTold || kept {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s has no installments, and %s otherwise, as in all of %d sales", paid[0].Report.Text("saleId"), scenario.Few(installmentsOf(paid[0].Branch)), len(paid))}
+}
+
+// further are the pairs whose sale a second reading shows on another page than its first:
+// a page takes no member away either.
+func further(pairs []sale.Pair, w *scenario.Reading) []sale.Pair {
+	if w.Size == 0 || w.Size >= len(w.Rows) {
+		return nil
+	}
+	first := IDs(w.Rows[:w.Size])
+	return pick.Except(pairs, func(p sale.Pair) bool { return slices.Contains(first, p.Report.Text("saleId")) })
+}
+
+// tells is what the two readings say of a member of a sale.
+func tells(p sale.Pair, member string) string {
+	return fmt.Sprintf("%s has %s %s, and %s otherwise", p.Branch.Text("saleId"), member, sale.ShownAt(p.Report, member), sale.ShownAt(p.Branch, member))
+}
+
+// enoughTold is how many sales of a reading show that it leaves a member out.
+const enoughTold = 3
+
+// vanished names, of the members that say nothing of some sale in the second reading
+// alone, those that say something of some sales in the first one, and
+// nothing of any of them in the other: what stands for nothing is open for each sale,
+// but not that a question takes a member away.
+func vanished(pairs []sale.Pair, lost []string) (odd []string) {
+	for _, member := range lost {
+		told := pick.Except(pairs, func(p sale.Pair) bool { return saysNothing(member, p.Branch.Text(member)) })
+		kept := slices.ContainsFunc(told, func(p sale.Pair) bool { return !saysNothing(member, p.Report.Text(member)) })
+		if len(told) >= enoughTold && !kept {
+			odd = append(odd, fmt.Sprintf("%s, as in all of %d sales", tells(told[0], member), len(told)))
+		}
+	}
+	return odd
+}
+
+// installmentsOf are the amounts of the installments of a sale with their numbers,
+// sorted: what becomes of one changes neither. What stands for none is no installment.
+func installmentsOf(row exchange.Row) (list []string) {
+	for _, entry := range sale.SettlementOf(row).Installments {
+		if sum, ok := sale.Amount(entry, "amount"); ok {
+			list = append(list, entry.Text("installmentNumber")+" of "+sum.RatString())
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// toldOtherwise are the members of two rows whose texts differ, with those of
+// extraData, sorted: what else a row has is said by nobody, and may be another each time. Those that may be others a moment later are left out. Items are no
+// text, and always there.
+func toldOtherwise(a, b exchange.Row) (names []string) {
+	for _, rows := range [][2]exchange.Row{{a, b}, {b, a}} {
+		for name, value := range rows[0] {
+			inner, is := value.(map[string]any)
+			switch {
+			case !slices.Contains(exchange.SaleMembers, name):
+			case is:
+				other, _ := rows[1][name].(map[string]any)
+				for member, value := range inner {
+					if slices.Contains(exchange.SaleMembers, member) && (member == "items" || textOf(value) != textOf(other[member])) {
+						names = append(names, name+"."+member)
+					}
+				}
+			case slices.Contains(Changing, name):
+			case name == "items" || textOf(value) != textOf(rows[1][name]):
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// textOf is the text of a value, empty where it is none.
+func textOf(value any) string {
+	text, _ := exchange.TextOf(value)
+	return text
+}
+
+// saysAlike tells whether two rows say the same of a member, as far as the reference
+// says how: letter case, what stands for nothing, and the words of an origin are open.
+func saysAlike(a, b exchange.Row, member string) bool {
+	switch {
+	case member == "items" || member == "extraData.items":
+		return sale.ItemsText(a) == sale.ItemsText(b)
+	case member == "sequenceNumber" && sale.IsCash(a):
+		return true
+	case member == "cardOrigin":
+		x, y := originOf(a.Text(member)), originOf(b.Text(member))
+		return x == y || x == "" || y == ""
+	}
+	x, y := a.Text(member), b.Text(member)
+	return strings.EqualFold(x, y) || saysNothing(member, x) || saysNothing(member, y) || sale.SameAmount(a, member, b, member)
+}
+
+// originOf is which of the two origins a word means: "national (Chile) or
+// international"; empty where that cannot be told.
+func originOf(word string) string {
+	word = strings.ToLower(word)
+	for _, origin := range []struct{ part, means string }{{"inter", "international"}, {"foreign", "international"}, {"extranj", "international"}, {"nac", "national"}, {"nat", "national"}} {
+		if strings.Contains(word, origin.part) {
+			return origin.means
+		}
+	}
+	return ""
+}
+
+// saysNothing tells whether a text may stand where there is nothing to say; one
+// installment is none.
+func saysNothing(member, text string) bool {
+	return text == "" || text == "0" && member == "documentType" || (text == "0" || text == "1") && member == "installmentCount"
+}

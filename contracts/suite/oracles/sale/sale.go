@@ -1,0 +1,7 @@
+// Package sale says what one sale tells, as either report writes it: its words
+// ([SameWord], [IsCash]), its amounts ([Amount], [Makes]), its items ([ItemsOf]) and
+// reconciliations ([SettlementOf]). A [Pair] is a sale that both reports tell of.
+//
+// What the reference leaves open about how something is written (letter case, zeros, the
+// sign of a reversed sale, a filler for what there is not) is settled here, once.
+package sale

@@ -1,0 +1,49 @@
+package sale
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestSameLocation(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"101", "101", true}, {"0101", "101", true}, {"LOC_000101", "101", true}, {"101", "LOC_000101", true}, {"0", "00", true}, {"x", "x", true},
+		{"101", "102", false}, {"LOC_000101", "102", false}, {"LOC_101", "POS_101", false}, {"LOC", "0", false}, {"x", "", false},
+	} {
+		assert.Equal(t, c.same, SameLocation(c.a, c.b), "%q and %q", c.a, c.b)
+	}
+}
+
+func TestSameInstallments(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"Banco", "BANCO", true}, {"Bank", "BANCO", true}, {"merchant", "COMERCIO", true}, {"Acme", "ACME", true},
+		{"Bank", "COMERCIO", false}, {"Banks", "BANCO", false}, {"", "BANCO", false},
+	} {
+		assert.Equal(t, c.same, sameInstallments(c.a, c.b), "%q and %q", c.a, c.b)
+	}
+}
+
+func TestSameWord(t *testing.T) {
+	t.Parallel()
+	assert.True(t, SameWord("cardBrand")("American Express", "AMEX"))
+	assert.False(t, SameWord("cardBrand")("American Express", "VISA"))
+	assert.True(t, SameWord("installmentType")("Bank", "BANCO"))
+	assert.False(t, SameWord("status")("American Express", "AMEX"))
+}
+
+func TestIsFiller(t *testing.T) {
+	t.Parallel()
+	for text, is := range map[string]bool{"": true, "-": true, " * ": true, "N/A": true, " n/a": true, "Efectivo": true, "0": false, "00000000": true, "VISA": false, "ñ": false,
+		"SIN_DATO": true, "no card": true, "SIN": false, "NO 40518842": false, "Sinergia Card": false} {
+		assert.Equal(t, is, IsFiller(text), text)
+	}
+}

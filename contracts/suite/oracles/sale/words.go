@@ -1,0 +1,87 @@
+package sale
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+)
+
+// IsCash tells whether a sale was paid in cash, as either report says it.
+func IsCash(row exchange.Row) bool {
+	return rules.PaymentType(row.Text("transactionType")+row.Text("typeTransaction")) == "CASH"
+}
+
+// IsReversed tells whether the status of a sale is the one that the reference has for what
+// was taken back.
+func IsReversed(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }
+
+// BrandOf is the brand of a sale as a filter names it.
+func BrandOf(row exchange.Row) string { return rules.CardBrand(row.Text("cardBrand")) }
+
+// SameWord is what tells whether two words of a member mean the same: letter case of
+// what is returned is open, and so are the names of payments, brands and installments in answers.
+func SameWord(member string) func(a, b string) bool {
+	switch member {
+	case "installmentType":
+		return sameInstallments
+	case "cardBrand":
+		return sameBrand
+	case "typeTransaction", "transactionType":
+		return SamePayment
+	}
+	return strings.EqualFold
+}
+
+// SamePayment tells whether two words name one payment type.
+func SamePayment(a, b string) bool { return rules.PaymentType(a) == rules.PaymentType(b) }
+
+func sameBrand(a, b string) bool { return rules.CardBrand(a) == rules.CardBrand(b) }
+
+// sameInstallments tells whether two words name one kind of installments, be they
+// those of the request or those of the table.
+func sameInstallments(a, b string) bool { return rules.InstallmentKind(a) == rules.InstallmentKind(b) }
+
+// SameLocation tells whether two texts name one location: "Internal identifier of
+// the POS location" is a text in one report and a number in the listing; with how many
+// zeros it begins, and with what letters before them, is not said.
+func SameLocation(a, b string) bool {
+	x, y := facts.NumberOf(a), facts.NumberOf(b)
+	switch {
+	case AllDigits(a) && AllDigits(b):
+		return x == y
+	case AllDigits(a) || AllDigits(b):
+		return x == y && x != ""
+	}
+	return a == b
+}
+
+// AllDigits tells whether a text is a number without sign or point.
+func AllDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
+// IsCredit tells whether a sale was paid by credit card.
+func IsCredit(row exchange.Row) bool {
+	return rules.PaymentType(row.Text("transactionType")) == "CREDIT"
+}
+
+// fillers are words that tell nothing.
+var fillers = []string{"N/A", "NA", "NONE", "NULL", "S/I", "NO APLICA", "NINGUNO", "NINGUNA", "CASH", "EFECTIVO", "SIN TARJETA", "SIN CUOTAS"}
+
+// denials are first words of fillers that say what there is none of, as "SIN_DATO" or
+// "no card".
+var denials = []string{"SIN", "NO", "NOT", "WITHOUT"}
+
+// IsFiller tells whether a text has neither letters nor digits, as "-", is a word as
+// "N/A" or begins with one as "SIN", or is all zeros.
+func IsFiller(text string) bool {
+	says := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	if len(text) > 1 && strings.Trim(text, "0") == "" || !strings.ContainsFunc(text, says) {
+		return true
+	}
+	word := strings.ToUpper(strings.TrimSpace(text))
+	words := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) })
+	return slices.Contains(fillers, word) || len(words) > 1 && slices.Contains(denials, words[0]) && !strings.ContainsFunc(word, unicode.IsDigit)
+}

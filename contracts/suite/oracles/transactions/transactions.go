@@ -1,0 +1,392 @@
+// Package transactions judges the rows of one answer, or of the sales that a feature looks
+// at: [Of] the transactions, [EntriesOf] the members of lists and reconciliations,
+// [Comparisons] figures and the answer before. An answer that holds nothing to judge is
+// not verified rather than passed.
+package transactions
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/scenario"
+)
+
+// openCase are the fields whose letter case the reference leaves open.
+var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransaction", "cardBrand", "transactionType"}
+
+// Transactions judges the sales of the last answer.
+type Transactions struct {
+	session *scenario.Session
+	judge   *scenario.Judge
+	names   *scenario.Names
+}
+
+// Of judges the last answer of a scenario.
+func Of(s *scenario.Scenario) *Transactions {
+	return &Transactions{s.Session, s.Judge, s.Names}
+}
+
+// rows are the transactions of the last answer, which must be a success, or the sales
+// that the scenario looks at.
+func (t *Transactions) rows() ([]exchange.Row, error) {
+	if t.session.Looked != nil {
+		return t.session.Looked.Rows, nil
+	}
+	return t.ofLast()
+}
+
+// ofPage are the transactions of one answer, for what is said of a page.
+func (t *Transactions) ofPage() ([]exchange.Row, error) {
+	if t.session.Looked != nil {
+		return nil, errors.New("this is said of one answer: ask for a report instead of looking at sales")
+	}
+	return t.ofLast()
+}
+
+func (t *Transactions) ofLast() ([]exchange.Row, error) {
+	if t.session.Last == nil {
+		return nil, scenario.ErrNothingAsked
+	}
+	if t.session.Last.NoData() {
+		return nil, report.Lacking("no transaction matches, so there is none to judge", "a main key of an account with such sales")
+	}
+	if err := t.judge.Expect(t.session.Last.Success(), "the answer is a success", "a success", t.session.Got()); err != nil || !t.session.Last.Success() {
+		return nil, err
+	}
+	rows := t.session.Last.Rows()
+	if len(rows) == 0 {
+		return nil, report.Lacking("the answer has no transaction to judge", "a main key of an account with such sales")
+	}
+	return rows, nil
+}
+
+// every holds every transaction against one expectation; each counts as a
+// check, and the first that breaks it is the finding.
+func (t *Transactions) every(summary, expected string, fits func(exchange.Row) (ok bool, actual string)) error {
+	rows, err := t.rows()
+	if err != nil {
+		return err
+	}
+	judged := 0
+	for i, row := range rows {
+		if !t.judge.Covers(row) {
+			continue
+		}
+		judged++
+		ok, actual := fits(row)
+		where := t.session.ShowSale(row, i+1)
+		if err := t.judge.Expect(ok, summary, expected, actual+" "+where); err != nil {
+			return err
+		}
+	}
+	if judged == 0 && len(rows) > 0 {
+		return t.judge.Beside()
+	}
+	return nil
+}
+
+// Have expects one value in every transaction.
+func (t *Transactions) Have(field, value string) error {
+	wanted, err := t.names.Value(value)
+	if err != nil {
+		return err
+	}
+	if text, isText := wanted.(string); isText {
+		return t.areAmong(field, []string{text})
+	}
+	want := string(exchange.MustJSON(wanted))
+	_, absent := wanted.(facts.Omitted)
+	if absent {
+		want = facts.AbsentText
+	}
+	return t.every(field+" of every transaction", want, func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		if absent {
+			return !present, scenario.Shown(got, present)
+		}
+		return present && string(exchange.MustJSON(got)) == want, scenario.Shown(got, present)
+	})
+}
+
+// HaveOneOf expects one of several values in every transaction.
+func (t *Transactions) HaveOneOf(field, value string) error {
+	wanted, err := t.names.Value(value)
+	text, isText := wanted.(string)
+	if err != nil || !isText {
+		return fmt.Errorf("one of %s: the values stand in one text in quotes, comma separated", value)
+	}
+	return t.areAmong(field, scenario.SplitList(text))
+}
+
+func (t *Transactions) areAmong(field string, values []string) error {
+	same := func(a, b string) bool { return a == b }
+	switch {
+	case slices.Contains(openCase, field):
+		same = sale.SameWord(field)
+	case field == "locationId":
+		same = sale.SameLocation
+	}
+	return t.every(field+" of every transaction", strings.Join(values, " or "), func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		text, isText := got.(string)
+		if field == "installmentType" {
+			text = t.session.Facts().InstallmentType(text)
+		}
+		fits := isText && slices.ContainsFunc(values, func(v string) bool { return same(v, text) })
+		return fits, scenario.Shown(got, present)
+	})
+}
+
+// AreLike expects a field of every transaction to match a pattern.
+func (t *Transactions) AreLike(field, value string) error {
+	pattern, err := t.names.Pattern(value)
+	if err != nil {
+		return err
+	}
+	if field == "locationId" && t.session.Facts().NoLocations {
+		return report.Lacking("the account main has no locations (L-01), and its sales name none", "a main key of an account with locations and sales")
+	}
+	return t.every(field+" of every transaction", "like "+pattern.String(), func(r exchange.Row) (bool, string) {
+		return isLike(r, field, pattern)
+	})
+}
+
+// AreNotLike expects no text or number of a field to match an expression.
+func (t *Transactions) AreNotLike(field, value string) error {
+	pattern, err := t.names.Pattern(value)
+	if err != nil {
+		return err
+	}
+	return t.every(field+" of every transaction", "not like "+pattern.String(), func(r exchange.Row) (bool, string) {
+		ok, actual := isLike(r, field, pattern)
+		return !ok, actual
+	})
+}
+
+// Lack expects a field to be absent, null or empty in every transaction, or to hold a
+// filler: what stands where there is nothing to tell is not said.
+func (t *Transactions) Lack(field string) error {
+	return t.every(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		text, isText := got.(string)
+		return got == nil || isText && sale.IsFiller(text), scenario.Shown(got, present)
+	})
+}
+
+// GapsAre looks at the transactions that lack a field.
+func (t *Transactions) GapsAre(rows []exchange.Row, field, value string) error {
+	gaps := 0
+	for _, row := range rows {
+		got, present := exchange.Find(map[string]any(row), field)
+		shows := scenario.Shown(got, present)
+		if !slices.Contains([]string{facts.AbsentText, "null", `""`, "[]", "0"}, shows) || !t.judge.Covers(row) {
+			continue
+		}
+		gaps++
+		if err := t.judge.Expect(shows == value, field+" of a transaction without", value, shows+" for "+row.Text("saleId")); err != nil {
+			return err
+		}
+	}
+	if gaps == 0 {
+		return report.Lacking("every sale that was looked at has "+field, "a main key of an account with sales without "+field)
+	}
+	return nil
+}
+
+// Lie compares civil dates: the first ten characters of a timestamp.
+func (t *Transactions) Lie(from, to string) error {
+	first, err := t.session.Facts().DateText(from)
+	if err != nil {
+		return err
+	}
+	last, err := t.session.Facts().DateText(to)
+	if err != nil {
+		return err
+	}
+	field := "transactionDateTime"
+	if t.session.Last != nil && t.session.Last.Request.Operation == rules.TransactionReport {
+		field = "paymentDataTime"
+	}
+	return t.every("the date of every transaction", first+" to "+last, func(r exchange.Row) (bool, string) {
+		at := r.Text(field)
+		date, _, _ := strings.Cut(at, "T")
+		_, err := facts.ParseDay(date)
+		return err == nil && first <= date && date <= last, at
+	})
+}
+
+// ArePast expects no timestamp that a zone's clock has not reached. A minute is
+// allowed for clocks that differ.
+func (t *Transactions) ArePast(name string) error {
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return fmt.Errorf("zone %s: %w", name, err)
+	}
+	now := t.session.Now().Add(time.Minute).In(zone).Format(sale.ToTheSecond)
+	return t.every("the date and time of every transaction", "not after "+now, func(r exchange.Row) (bool, string) {
+		at := r.Text("transactionDateTime") + r.Text("paymentDataTime")
+		return at <= now, at
+	})
+}
+
+// ItemsAreLike expects a field of every item to match a pattern.
+func (t *Transactions) ItemsAreLike(field, value string) error {
+	pattern, err := t.names.Pattern(value)
+	if err != nil {
+		return err
+	}
+	rows, err := t.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	seen := 0
+	for i, row := range rows {
+		where := t.session.ShowSale(row, i+1)
+		for _, item := range row.Items() {
+			seen++
+			got, present := exchange.Find(map[string]any(item), field)
+			text, isText := exchange.TextOf(got)
+			if present && got == nil {
+				text, isText = "null", true
+			}
+			if err := t.judge.Expect(isText && pattern.MatchString(text), field+" of every item", "like "+pattern.String(), scenario.Shown(got, present)+" "+where); err != nil {
+				return err
+			}
+		}
+	}
+	if seen == 0 {
+		return report.Lacking("no transaction of the answer has items", "a main key of an account with catalogue sales")
+	}
+	return nil
+}
+
+// AddUp sums amounts exactly: as fractions of the digits on the wire.
+func (t *Transactions) AddUp(field, value string) error {
+	parts, err := scenario.ValueOf(value)
+	text, isText := parts.(string)
+	if err != nil || !isText {
+		return fmt.Errorf("the sum of %s: the fields stand in one text in quotes, comma separated", value)
+	}
+	judgedRows := 0
+	err = t.every(field+" of every transaction", "the sum of "+text, func(r exchange.Row) (bool, string) {
+		if text == "items" && len(r.Items()) == 0 {
+			return true, ""
+		}
+		judgedRows++
+		total, ok := sale.Amount(r, field)
+		sum, sumOK := sale.SumOf(r, scenario.SplitList(text))
+		return ok && sumOK && sale.Makes(r, field, total, sum), r.Text(field) + " against " + sum.RatString()
+	})
+	if err == nil && judgedRows == 0 {
+		return report.Lacking("no transaction of the answer has items", "a main key of an account with catalogue sales")
+	}
+	return err
+}
+
+// AreOrdered expects the transactions grouped, rising or falling by a field.
+func (t *Transactions) AreOrdered(order, field string) error {
+	rows, err := t.ofPage()
+	if err != nil || rows == nil {
+		return err
+	}
+	if len(rows) < 2 {
+		return report.Lacking("one transaction has no order", "a main key of an account with more sales")
+	}
+	seen := map[string]bool{ordered(rows[0], field): true}
+	for i := 1; i < len(rows); i++ {
+		last, this := ordered(rows[i-1], field), ordered(rows[i], field)
+		ok := last == this
+		switch order {
+		case "rising", "ascendentes", "ordenadas de menor a mayor":
+			ok = last <= this
+		case "falling", "descendentes", "ordenadas de mayor a menor":
+			ok = last >= this
+		default:
+			ok = ok || !seen[this]
+		}
+		seen[this] = true
+		if err := t.judge.Expect(ok, "the transactions are "+order+" by "+field, order, fmt.Sprintf("%q after %q", this, last)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ordered is what rows are ordered by: a time to the second, for the milliseconds that
+// the transaction report adds need not be what it sorts by.
+func ordered(row exchange.Row, field string) string {
+	const second = len(sale.ToTheSecond)
+	text := row.Text(field)
+	if field == "paymentDataTime" && len(text) > second {
+		return text[:second]
+	}
+	return text
+}
+
+// AtMost expects no more transactions than that.
+func (t *Transactions) AtMost(most int) error {
+	rows, err := t.ofPage()
+	if err != nil || rows == nil {
+		return err
+	}
+	return t.judge.Expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
+}
+
+// HaveWords counts the words that a field has in the answer, in any letter case:
+// where the reference says how many kinds there are and not how each is written.
+func (t *Transactions) HaveWords(most int, field string) error {
+	rows, err := t.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	var words []string
+	for _, row := range rows {
+		if word := strings.ToLower(strings.TrimSpace(row.Text(field))); word != "" && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	slices.Sort(words)
+	return t.judge.Expect(len(words) <= most, "the words of "+field, fmt.Sprintf("at most %d", most), scenario.Few(words))
+}
+
+// AreCounted compares the rows of a page with the counts beside them.
+func (t *Transactions) AreCounted() error {
+	rows, err := t.ofPage()
+	if err != nil || rows == nil {
+		return err
+	}
+	page, size, total := t.session.Last.Page(), t.session.Last.Int("pagination.pageSize"), t.session.Last.TotalItems()
+	if t.session.Last.Request.Operation == rules.TransactionReport { // it does not echo the page size
+		size = sizeAsked(t.session.Last.Request)
+	}
+	if err := t.judge.Expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
+		return err
+	}
+	want := max(0, min(size, total-(page-1)*size))
+	if err := t.judge.Expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows))); err != nil {
+		return err
+	}
+	pages := (total + size - 1) / size
+	return t.judge.Expect(t.session.Last.TotalPages() == pages, "totalPages", strconv.Itoa(pages), strconv.Itoa(t.session.Last.TotalPages()))
+}
+
+// sizeAsked is the page size of a transaction report's request: its default is
+// 10.
+func sizeAsked(r exchange.Request) int {
+	body := facts.BodyOf(r)
+	for _, name := range []string{"pageSize", "PageSize"} {
+		if text, sent := exchange.TextOf(body[name]); sent {
+			return scenario.Int(text)
+		}
+	}
+	return 10
+}
