@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -17,11 +19,24 @@ import (
 	"calco.example/fixtures/proofs"
 )
 
+// program is the command line of the verbs that judge clients.
+func program(args []string, stdout, stderr io.Writer) int {
+	var line struct {
+		Run       runVerb       `cmd:""`
+		Challenge challengeVerb `cmd:""`
+	}
+	ctx, err := kong.Must(&line).Parse(args)
+	if err != nil {
+		return exitCode(usageError{err}, stderr)
+	}
+	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
+}
+
 // challenged runs the verb, and reads its document where there is one.
 func challenged(t *testing.T, args ...string) (code int, d challenge.Document, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = run(append([]string{"challenge", "--format", "json", "--now", "2025-08-20T15:00:00", "--jobs", "2"}, args...), &out, &errs)
+	code = program(append([]string{"challenge", "--format", "json", "--now", "2025-08-20T15:00:00", "--jobs", "2"}, args...), &out, &errs)
 	if out.Len() > 0 {
 		require.NoError(t, json.Unmarshal(out.Bytes(), &d), out.String())
 	}
@@ -62,7 +77,7 @@ func repeated(t *testing.T, line string) int {
 	args := strings.Split(strings.TrimSuffix(string(words), "\x00"), "\x00")
 	require.Equal(t, "calco", args[0])
 	var out, stderr bytes.Buffer
-	return run(args[1:], &out, &stderr)
+	return program(args[1:], &out, &stderr)
 }
 
 // A client that nothing breaks costs a run for each change, and no finding.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/alecthomas/kong"
+
 	"calco.example/contracts/rules"
 )
 
@@ -46,14 +48,9 @@ func meantVariable(wrong string, known []string) string {
 
 // serveVariables are the variables of serve's flags, without what all begin with.
 func serveVariables() (names []string) {
-	for _, node := range parser(io.Discard, io.Discard).Model.Children {
-		if node.Name != "serve" {
-			continue
-		}
-		for _, flag := range node.Flags {
-			for _, name := range flag.Envs {
-				names = append(names, strings.TrimPrefix(name, ourVariables))
-			}
+	for _, flag := range kong.Must(&serveVerb{}).Model.Flags {
+		for _, name := range flag.Envs {
+			names = append(names, strings.TrimPrefix(name, ourVariables))
 		}
 	}
 	return names

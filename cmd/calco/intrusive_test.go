@@ -87,7 +87,9 @@ func TestVerify_IntrusiveHost(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(t.TempDir(), "target.yaml")
 			require.NoError(t, os.WriteFile(file, []byte("baseUrl: "+c.base+"\nkeys: {main: calco-main}\n"), 0o600))
-			var line verbs
+			var line struct {
+				Verify verifyVerb `cmd:""`
+			}
 			reader, err := kong.New(&line)
 			require.NoError(t, err)
 			args := []string{"verify", "--config", file}

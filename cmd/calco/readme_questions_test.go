@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -30,7 +32,7 @@ func TestReadme_Questions(t *testing.T) {
 	before, rest, begins := strings.Cut(text, questionsBegin)
 	found, after, ends := strings.Cut(rest, questionsEnd)
 	require.True(t, begins && ends, "the document has no place for the open questions")
-	want := questionsTable()
+	want := questionsTable(t)
 	if *update {
 		require.NoError(t, os.WriteFile(readme.Path(t, readme.Rules), []byte(before+questionsBegin+want+questionsEnd+after), 0o644))
 		found = want
@@ -38,18 +40,34 @@ func TestReadme_Questions(t *testing.T) {
 	assert.Equal(t, want, found, "the table of open questions is not current: write it anew with -update")
 }
 
-func questionsTable() string {
+func questionsTable(t *testing.T) string {
 	var b strings.Builder
+	answers := answersPrinted(t)
 	b.WriteString("| Question | About | Answers, the default first | Can be calibrated |\n|---|---|---|---|\n")
 	for _, q := range rules.Questions() {
 		observable := "yes"
 		if !q.Observable() {
 			observable = "no: " + q.Unobservable
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", q.ID, markdownCell(q.Title), markdownCell(answersOf(viewOf(q))), markdownCell(observable))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", q.ID, markdownCell(q.Title), markdownCell(answers[string(q.ID)]), markdownCell(observable))
 	}
 	return b.String()
 }
+
+// answersPrinted are the answers to each question as `calco questions` prints them.
+func answersPrinted(t *testing.T) map[string]string {
+	var out, stderr bytes.Buffer
+	require.Equal(t, exitOK, run([]string{"questions"}, &out, &stderr), stderr.String())
+	answers := map[string]string{}
+	for line := range strings.Lines(out.String()) {
+		cells := betweenCells.Split(strings.TrimSpace(line), 3)
+		require.Len(t, cells, 3, line)
+		answers[cells[0]] = cells[1]
+	}
+	return answers
+}
+
+var betweenCells = regexp.MustCompile(` {2,}`)
 
 // markdownCell keeps a text from ending its cell or becoming HTML.
 func markdownCell(text string) string {

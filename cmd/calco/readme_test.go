@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/fixtures/readme"
-	"calco.example/mockserver"
 )
 
 // tableRow is a row of the table of flags.
@@ -122,20 +121,13 @@ func printedBy(t *testing.T, args []string, mistaken bool) string {
 	return string(output)
 }
 
-// greetingOf is what `calco serve` prints with these arguments on the default
-// port, which may be taken here: the arguments are read, and nothing listens.
+// greetingOf is what `calco serve` prints with these arguments on the default port, which
+// may be taken here: it listens on another one.
 func greetingOf(t *testing.T, args []string, profile string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "staging.profile.yaml")
 	require.NoError(t, os.WriteFile(file, []byte(profile), 0o600))
-	var verb verbs
-	reader, err := kong.New(&verb)
-	require.NoError(t, err)
-	_, err = reader.Parse(strings.Split(strings.ReplaceAll(strings.Join(args, " "), "staging.profile.yaml", file), " "))
-	require.NoError(t, err)
-	config, err := verb.Serve.config(&bytes.Buffer{})
-	require.NoError(t, err)
-	var out bytes.Buffer
-	require.NoError(t, greet(&out, "http://"+verb.Serve.Addr, verb.Serve.withDesk(config).addresses(verb.Serve.Addr), mockserver.New(config).World(), time.Time{}))
-	return out.String()
+	words := strings.Split(strings.ReplaceAll(strings.Join(args[1:], " "), "staging.profile.yaml", file), " ")
+	s := startServe(t, anyPort, words...)
+	return strings.ReplaceAll(s.base+"\n"+s.greeted, s.base, "http://127.0.0.1:8080")
 }

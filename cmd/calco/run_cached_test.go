@@ -37,11 +37,11 @@ func TestTakesCached(t *testing.T) {
 
 func TestRun_SaysCached(t *testing.T) {
 	t.Parallel()
-	program := filepath.Join(t.TempDir(), "go")
-	require.NoError(t, os.WriteFile(program, []byte("#!/bin/sh\n"), 0o755))
+	command := filepath.Join(t.TempDir(), "go")
+	require.NoError(t, os.WriteFile(command, []byte("#!/bin/sh\n"), 0o755))
 	for flags, says := range map[string]bool{"": true, "-count=1": false} {
 		var stdout, stderr bytes.Buffer
-		assert.Equal(t, exitOK, run([]string{"run", "--", program, "test", flags}, &stdout, &stderr))
+		assert.Equal(t, exitOK, program([]string{"run", "--", command, "test", flags}, &stdout, &stderr))
 		assert.Equal(t, says, strings.Contains(stderr.String(), cachedResults), stderr.String())
 	}
 }

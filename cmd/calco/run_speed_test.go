@@ -1,7 +1,7 @@
 package main
 
 import (
-	"net"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"slices"
@@ -22,12 +22,8 @@ func TestRun_Adds(t *testing.T) {
 	if os.Getenv("CALCO_SPEED") == "" {
 		t.Skip("set CALCO_SPEED=1")
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	mock := mockserver.New(mockserver.Config{})
-	stop := serveInBackground(servedMock{mock: mock, handler: mock}, listener)
-	defer stop()
-	base := "http://" + listener.Addr().String()
+	server := httptest.NewServer(mockserver.New(mockserver.Config{}))
+	defer server.Close()
 	ask := func(base, key string) []string {
 		return []string{"curl", "-s", "-o", os.DevNull, base + "/DeviceLocation/locations", "-H", "X-API-Key: " + key}
 	}
@@ -36,7 +32,7 @@ func TestRun_Adds(t *testing.T) {
 	}
 	var alone, within []time.Duration
 	for range 41 {
-		alone = append(alone, took(t, ask(base, "calco-main")))
+		alone = append(alone, took(t, ask(server.URL, "calco-main")))
 		within = append(within, took(t, append([]string{"calco", "run", "-q", "--"}, ask("{url}", "{key}")...)))
 	}
 	added := median(within) - median(alone)
