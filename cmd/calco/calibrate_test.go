@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/readme"
@@ -93,7 +94,7 @@ func TestCalibrate_Loop(t *testing.T) {
 	steps := loop(t)
 
 	code, out, stderr := inFolder(dir, steps[0]...)
-	require.Equal(t, exitOK, code, stderr)
+	require.Equal(t, shell.ExitOK, code, stderr)
 	assert.Contains(t, out, "Q-SAME-DAY")
 	assert.Contains(t, stderr, "calco serve --profile ")
 	assert.FileExists(t, filepath.Join(dir, "report", "calibration.html"))
@@ -110,19 +111,19 @@ func TestCalibrate_Loop(t *testing.T) {
 	}
 
 	code, out, _ = inFolder(dir, steps[1]...)
-	assert.Equal(t, exitOK, code)
+	assert.Equal(t, shell.ExitOK, code)
 	assert.Contains(t, out, "always-200")
 
 	_, err := parser(&bytes.Buffer{}, &bytes.Buffer{}).Parse(steps[2])
 	assert.NoError(t, err)
-	_, err = loadProfile(filepath.Join(dir, "staging.profile.yaml"))
+	_, err = shell.LoadProfile(filepath.Join(dir, "staging.profile.yaml"))
 	assert.NoError(t, err)
 
 	code, out, stderr = inFolder(dir, steps[3]...)
-	assert.Equal(t, exitOK, code, out+stderr)
+	assert.Equal(t, shell.ExitOK, code, out+stderr)
 
 	code, out, stderr = inFolder(dir, steps[4]...)
-	assert.Equal(t, exitOK, code, out+stderr)
+	assert.Equal(t, shell.ExitOK, code, out+stderr)
 	assert.Contains(t, out, "drift: 0 differences in ")
 
 	// The deployment goes back to the plain reading; its profile does not know.
@@ -131,10 +132,10 @@ func TestCalibrate_Loop(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(changed, "staging.profile.yaml"), copied, 0o600))
 	code, out, _ = inFolder(changed, append(steps[3], "--strict")...)
-	assert.Equal(t, exitFindings, code)
+	assert.Equal(t, shell.ExitFindings, code)
 	assert.Contains(t, out, "Q-SAME-DAY")
 	code, out, _ = inFolder(changed, steps[4]...)
-	assert.Equal(t, exitFindings, code)
+	assert.Equal(t, shell.ExitFindings, code)
 	for id := range other {
 		assert.Contains(t, out, string(id))
 	}
@@ -155,11 +156,11 @@ func TestCalibrate_TakesTheClockOfTheDeployment(t *testing.T) {
 	there := time.Date(2025, time.March, 5, 1, 30, 0, 0, time.UTC)
 	dir := deployed(t, nil, there)
 	code, out, stderr := inFolder(dir, "calibrate", "--config", "staging.yaml", "--quick")
-	require.Equal(t, exitOK, code, stderr)
+	require.Equal(t, shell.ExitOK, code, stderr)
 	assert.Contains(t, stderr, "the deployment's clock says 2025-03-04 22:30:00")
 	assert.Contains(t, out, "2025-03-04 22:30 in Chile")
 	code, out, stderr = inFolder(dir, "drift", "--config", "staging.yaml", "--profile", "literal", "--quick")
-	assert.Equal(t, exitOK, code, out+stderr)
+	assert.Equal(t, shell.ExitOK, code, out+stderr)
 }
 
 // Both forms of the profile say the same, in a file and on stdout.
@@ -167,13 +168,13 @@ func TestCalibrate_JSON(t *testing.T) {
 	t.Parallel()
 	dir := deployed(t, nil)
 	code, out, stderr := inFolder(dir, "calibrate", "--config", "staging.yaml", "--quick", "--format", "json", "--now", "2025-08-20T15:00:00")
-	require.Equal(t, exitOK, code, stderr)
+	require.Equal(t, shell.ExitOK, code, stderr)
 	printed, err := rules.ParseProfile("stdout", []byte(out))
 	require.NoError(t, err)
 	for _, format := range proofs.Sample([]string{"text", "json"}, 2) {
 		name := "staging." + format
 		code, _, stderr = inFolder(dir, "calibrate", "--config", "staging.yaml", "--quick", "-o", name, "--name", "calibrated", "--format", format, "--now", "2025-08-20T15:00:00")
-		require.Equal(t, exitOK, code, stderr)
+		require.Equal(t, shell.ExitOK, code, stderr)
 		assert.Equal(t, printed, profileIn(t, filepath.Join(dir, name)))
 	}
 }
@@ -189,7 +190,7 @@ func TestCalibrate_LooksFirst(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+login.URL+"\nkeys: {main: calco-main}\n"), 0o600))
 	for _, args := range []string{"calibrate --config staging.yaml -o staging.profile.yaml", "drift --config staging.yaml --profile literal"} {
 		code, out, stderr := inFolder(dir, strings.Fields(args)...)
-		assert.Equal(t, exitFailed, code, args)
+		assert.Equal(t, shell.ExitFailed, code, args)
 		assert.Contains(t, stderr, "asks people to log in", args)
 		assert.Empty(t, out, args)
 	}
@@ -217,7 +218,7 @@ func TestCalibrate_ReportsThatItCouldNotBegin(t *testing.T) {
 			dir := t.TempDir()
 			require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+other.URL+"\nkeys: {main: calco-main}\n"), 0o600))
 			code, _, stderr := inFolder(dir, strings.Fields("calibrate --config staging.yaml --report report --insecure-skip-verify")...)
-			assert.Equal(t, exitFailed, code)
+			assert.Equal(t, shell.ExitFailed, code)
 			lines := strings.Split(strings.TrimSpace(stderr), "\n")
 			told := strings.TrimPrefix(lines[len(lines)-1], "calco: ")
 			var doc struct {
@@ -255,7 +256,7 @@ func TestCalibrate_BranchReportSwitchedOff(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+off.URL+"\nkeys: {main: file:main.key}\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys["main"]), 0o600))
 	code, out, stderr := inFolder(dir, strings.Fields("calibrate --config staging.yaml --quick -o staging.profile.yaml --report report")...)
-	assert.Equal(t, exitFailed, code, out)
+	assert.Equal(t, shell.ExitFailed, code, out)
 	page, err := os.ReadFile(filepath.Join(dir, "report", "calibration.html"))
 	require.NoError(t, err)
 	assert.Contains(t, string(page), "<h1>Incomplete</h1>")
@@ -281,7 +282,7 @@ func TestDrift_BranchReportClosed(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys[account]), 0o600))
 		for _, verb := range []string{"verify --config staging.yaml", "drift --config staging.yaml --quick --profile literal"} {
 			code, out, stderr := inFolder(dir, strings.Fields(verb)...)
-			assert.Equal(t, exitFailed, code, verb+out)
+			assert.Equal(t, shell.ExitFailed, code, verb+out)
 			assert.Contains(t, out+stderr, want, verb)
 			assert.NotContains(t, out, "difference")
 		}
@@ -300,7 +301,7 @@ func TestCalibrate_KeyOfAnotherRole(t *testing.T) {
 	require.NotEqual(t, text, swapped)
 	require.NoError(t, os.WriteFile(file, swapped, 0o600))
 	code, out, stderr := inFolder(dir, "calibrate", "--config", "staging.yaml", "-o", "staging.profile.yaml")
-	require.Equal(t, exitOK, code, out+stderr)
+	require.Equal(t, shell.ExitOK, code, out+stderr)
 	assert.Contains(t, stderr, "keys.noPlan")
 	assert.NotContains(t, profileIn(t, filepath.Join(dir, "staging.profile.yaml")).Asked.Keys, "noPlan")
 }
@@ -318,15 +319,15 @@ func TestCalibrate_Errors(t *testing.T) {
 		code   int
 		stderr string
 	}{
-		{"calibrate", exitUsage, "name a deployment: --config FILE"},
-		{"drift", exitUsage, "name a deployment: --config FILE"},
-		{"calibrate --config staging.none.yaml", exitUsage, "--config: "},
-		{"calibrate --target http://127.0.0.1:1", exitFailed, "no answer"},
-		{"calibrate --config staging.nobody.yaml -o staging.out", exitFailed, "no answer"},
-		{"drift --config staging.nobody.yaml", exitUsage, "there is no profile to compare with"},
-		{"drift --config staging.nobody.yaml --profile literal", exitFailed, "no answer"},
-		{"calibrate --config staging.far.yaml --allow-intrusive", exitUsage, "host, typed out"},
-		{"calibrate --config staging.far.yaml --allow-intrusive other.example", exitUsage, "host, typed out"},
+		{"calibrate", shell.ExitUsage, "name a deployment: --config FILE"},
+		{"drift", shell.ExitUsage, "name a deployment: --config FILE"},
+		{"calibrate --config staging.none.yaml", shell.ExitUsage, "--config: "},
+		{"calibrate --target http://127.0.0.1:1", shell.ExitFailed, "no answer"},
+		{"calibrate --config staging.nobody.yaml -o staging.out", shell.ExitFailed, "no answer"},
+		{"drift --config staging.nobody.yaml", shell.ExitUsage, "there is no profile to compare with"},
+		{"drift --config staging.nobody.yaml --profile literal", shell.ExitFailed, "no answer"},
+		{"calibrate --config staging.far.yaml --allow-intrusive", shell.ExitUsage, "host, typed out"},
+		{"calibrate --config staging.far.yaml --allow-intrusive other.example", shell.ExitUsage, "host, typed out"},
 	} {
 		t.Run(row.args, func(t *testing.T) {
 			t.Parallel() // most of it is waiting for retries

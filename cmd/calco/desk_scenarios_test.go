@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/cmd/calco/shell"
 	"calco.example/fixtures/proofs"
 )
 
@@ -42,6 +43,6 @@ func TestDesk_ScenariosPassTheSuite(t *testing.T) {
 	require.Greater(t, scenarios, proofs.Of(6, 80))
 	var out, stderr bytes.Buffer
 	code := run([]string{"verify", "--features", folder, "--now", "2025-08-20T15:00:00"}, &out, &stderr)
-	assert.Equal(t, exitOK, code, "%s%s", out.String(), stderr.String())
+	assert.Equal(t, shell.ExitOK, code, "%s%s", out.String(), stderr.String())
 	assert.Contains(t, out.String(), fmt.Sprintf("%d passed", scenarios))
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/alecthomas/kong"
+
+	"calco.example/cmd/calco/shell"
 )
 
 // mayBeEmpty are the flags that say nothing where they are empty: no tags select all.
@@ -20,7 +22,7 @@ func refuseEmpty(ctx *kong.Context) error {
 			continue
 		}
 		if text, set := ctx.FlagValue(f).(string); set && text == "" {
-			return usagef("--%s is empty: name something, or leave it out; is a variable not set?", f.Name)
+			return shell.Usagef("--%s is empty: name something, or leave it out; is a variable not set?", f.Name)
 		}
 	}
 	return nil

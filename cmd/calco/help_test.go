@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/cmd/calco/shell"
 )
 
 // The help texts are golden: what a user reads changes only on purpose, with
@@ -22,7 +24,7 @@ func TestHelp_Golden(t *testing.T) {
 			golden := filepath.Join("testdata", "help", strings.ReplaceAll(command, " ", "-")+".txt")
 			args := append(strings.Fields(strings.TrimPrefix(command, "calco")), "--help")
 			var out, stderr bytes.Buffer
-			assert.Equal(t, exitOK, run(args, &out, &stderr))
+			assert.Equal(t, shell.ExitOK, run(args, &out, &stderr))
 			assert.Empty(t, stderr.String())
 			if *update {
 				require.NoError(t, os.WriteFile(golden, out.Bytes(), 0o644))
@@ -42,7 +44,7 @@ func TestHelp_ExamplesParse(t *testing.T) {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
-			require.Equal(t, exitOK, run(append(strings.Fields(command), "--help"), &out, &out))
+			require.Equal(t, shell.ExitOK, run(append(strings.Fields(command), "--help"), &out, &out))
 			examples := 0
 			for line := range strings.Lines(out.String()) {
 				words := strings.Fields(line)
@@ -62,8 +64,8 @@ func TestHelp_ExamplesParse(t *testing.T) {
 func TestHelp_WithoutVerb(t *testing.T) {
 	t.Parallel()
 	var bare, help, stderr bytes.Buffer
-	assert.Equal(t, exitOK, run(nil, &bare, &stderr))
-	assert.Equal(t, exitOK, run([]string{"--help"}, &help, &stderr))
+	assert.Equal(t, shell.ExitOK, run(nil, &bare, &stderr))
+	assert.Equal(t, shell.ExitOK, run([]string{"--help"}, &help, &stderr))
 	assert.Equal(t, help.String(), bare.String())
 }
 

@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/cmd/calco/shell"
 )
 
 // Whatever a verb waits for, Ctrl-C ends it with 130: nobody takes it for a
@@ -47,7 +49,7 @@ func TestInterrupt_WhileWaiting(t *testing.T) {
 				require.NoError(t, child.Process.Signal(os.Interrupt))
 				var failed *exec.ExitError
 				require.True(t, errors.As(<-ended, &failed), "it ended well")
-				assert.Equal(t, exitInterrupted, failed.ExitCode(), out.String())
+				assert.Equal(t, shell.ExitInterrupted, failed.ExitCode(), out.String())
 				if strings.HasPrefix(args, "verify") && !strings.Contains(args, "--plan") && strings.Contains(args, "--config") {
 					assert.Contains(t, out.String(), "Interrupted: interrupted: INCOMPLETE 0/")
 					assert.FileExists(t, filepath.Join(child.Dir, "report", "summary.md"))

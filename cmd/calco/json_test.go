@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/world"
 )
@@ -16,7 +17,7 @@ import (
 func jsonOf(t *testing.T, into any, args ...string) {
 	t.Helper()
 	var out, stderr bytes.Buffer
-	require.Equal(t, exitOK, run(append(args, "--format", "json"), &out, &stderr), "%s", &stderr)
+	require.Equal(t, shell.ExitOK, run(append(args, "--format", "json"), &out, &stderr), "%s", &stderr)
 	require.NoError(t, json.Unmarshal(out.Bytes(), into))
 }
 

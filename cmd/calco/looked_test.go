@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/report"
 	"calco.example/fixtures/stranger"
 	"calco.example/mockserver"
@@ -84,7 +85,7 @@ func TestVerify_SwitchedOffDuringDiscovery(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+server.URL+"\nkeys: {main: file:main.key}\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys["main"]), 0o600))
 	code, out, stderr := inFolder(dir, strings.Fields("verify --config staging.yaml --tags @BR-05 --format json")...)
-	assert.Equal(t, exitFailed, code, stderr)
+	assert.Equal(t, shell.ExitFailed, code, stderr)
 	assert.Contains(t, out, "the run could not be done: the branch report was switched off during the run (BR-30): ask the operator to switch it on, then run again")
 }
 

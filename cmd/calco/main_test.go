@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,40 +26,11 @@ var update = flag.Bool("update", false, "write testdata/help and the README's ta
 // user's environment could change in this process. A `calco` of a script is
 // another process of this binary: its environment is the script's.
 func TestMain(m *testing.M) {
-	if name := filepath.Base(os.Args[0]); name != "calco" && name != "wrong" {
+	if name := filepath.Base(os.Args[0]); name != "calco" {
 		startup.Restore()
-		clearEnvironment()
-		waitTogether()
-		collectLikeATest()
+		proofs.Program()
 	}
-	testscript.Main(m, map[string]func(){"calco": main, "wrong": wrongClient})
-}
-
-// waitTogether lets more tests run side by side than there are processors, unless
-// -parallel says otherwise: most of their time is waiting, for retries and for
-// clients that never stop.
-func waitTogether() {
-	if !slices.ContainsFunc(os.Args, func(arg string) bool { return strings.HasPrefix(arg, "-test.parallel") }) {
-		_ = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
-	}
-}
-
-// collectLikeATest keeps the verbs that serve from setting the collector of this
-// process: each of them would for all tests after it, and most of these hold little
-// and throw much away.
-func collectLikeATest() {
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		_ = os.Setenv("GOGC", strconv.Itoa(proofs.HeapGrowth))
-	}
-}
-
-func clearEnvironment() {
-	for _, pair := range os.Environ() {
-		name, _, _ := strings.Cut(pair, "=")
-		if name == "COLUMNS" || strings.HasPrefix(name, "CALCO_") && name != proofs.Variable && name != "CALCO_SPEED" {
-			_ = os.Unsetenv(name)
-		}
-	}
+	testscript.Main(m, map[string]func(){"calco": main})
 }
 
 // ofTheUser is the environment without the variables that tests read.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/permalink"
@@ -22,7 +23,7 @@ func linkTo(t *testing.T, seed uint64, sum string) string {
 	now := time.Date(2025, 8, 20, 19, 0, 0, 0, time.UTC)
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	link := permalink.Link{Version: buildVersion(), Profile: "literal", Answers: permalink.AnswersSum(literal), Seed: seed, Now: now, Persona: "main", Request: q, Sum: sum}
+	link := permalink.Link{Version: shell.BuildVersion(), Profile: "literal", Answers: permalink.AnswersSum(literal), Seed: seed, Now: now, Persona: "main", Request: q, Sum: sum}
 	return "http://127.0.0.1:8080/__desk/open?" + link.Query().Encode()
 }
 
@@ -35,10 +36,10 @@ func TestOpen_ExitCodes(t *testing.T) {
 		code       int
 		out, err   string
 	}{
-		{"another answer", linkTo(t, 0, "0000"), exitFindings, "another answer than where the link was made\ndiffers: the world", ""},
-		{"cut off", strings.Split(linkTo(t, 0, "0000"), "&seed")[0], exitUsage, "", "cut off"},
-		{"no query", "http://127.0.0.1:8080/__desk/open", exitUsage, "", "copy it whole"},
-		{"no address", "%zz", exitUsage, "", "copy it whole"},
+		{"another answer", linkTo(t, 0, "0000"), shell.ExitFindings, "another answer than where the link was made\ndiffers: the world", ""},
+		{"cut off", strings.Split(linkTo(t, 0, "0000"), "&seed")[0], shell.ExitUsage, "", "cut off"},
+		{"no query", "http://127.0.0.1:8080/__desk/open", shell.ExitUsage, "", "copy it whole"},
+		{"no address", "%zz", shell.ExitUsage, "", "copy it whole"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
@@ -61,9 +62,9 @@ func TestOpen_SameBytes(t *testing.T) {
 	query, _, _ := strings.Cut(rest, `"`)
 	var out, stderr bytes.Buffer
 	link := s.base + "/__desk/open?" + strings.ReplaceAll(query, "&amp;", "&")
-	assert.Equal(t, exitOK, run([]string{"open", link}, &out, &stderr), stderr.String())
+	assert.Equal(t, shell.ExitOK, run([]string{"open", link}, &out, &stderr), stderr.String())
 	assert.Contains(t, out.String(), "the same bytes as where the link was made")
-	assert.Equal(t, exitOK, run([]string{"open", "--format", "json", link}, &out, &stderr))
+	assert.Equal(t, shell.ExitOK, run([]string{"open", "--format", "json", link}, &out, &stderr))
 	assert.Contains(t, out.String(), `"same": true`)
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/rules"
 )
 
@@ -44,7 +45,7 @@ evidence:
 func printedProfile(t *testing.T, name string) rules.Profile {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	require.Equal(t, exitOK, run([]string{"profiles", name, "--format", "json"}, &stdout, &stderr), "%s", &stderr)
+	require.Equal(t, shell.ExitOK, run([]string{"profiles", name, "--format", "json"}, &stdout, &stderr), "%s", &stderr)
 	profile, err := rules.ParseProfile("stdout", stdout.Bytes())
 	require.NoError(t, err)
 	return profile

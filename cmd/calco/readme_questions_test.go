@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/readme"
 )
@@ -57,7 +58,7 @@ func questionsTable(t *testing.T) string {
 // answersPrinted are the answers to each question as `calco questions` prints them.
 func answersPrinted(t *testing.T) map[string]string {
 	var out, stderr bytes.Buffer
-	require.Equal(t, exitOK, run([]string{"questions"}, &out, &stderr), stderr.String())
+	require.Equal(t, shell.ExitOK, run([]string{"questions"}, &out, &stderr), stderr.String())
 	answers := map[string]string{}
 	for line := range strings.Lines(out.String()) {
 		cells := betweenCells.Split(strings.TrimSpace(line), 3)

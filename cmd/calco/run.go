@@ -1,79 +1,40 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 
 	"github.com/alecthomas/kong"
 
-	"calco.example/contracts/report"
-)
-
-// The exit codes of every verb: those of a verdict, by what they mean here.
-const (
-	exitOK          = report.ExitOK
-	exitFindings    = report.ExitViolation
-	exitUsage       = report.ExitUsage
-	exitFailed      = report.ExitUnverified // could not do what was asked
-	exitInterrupted = report.ExitInterrupted
+	"calco.example/cmd/calco/books"
+	"calco.example/cmd/calco/clients"
+	"calco.example/cmd/calco/deployments"
+	"calco.example/cmd/calco/mocks"
+	"calco.example/cmd/calco/shell"
 )
 
 // verbs is the command line: one field a verb, one small file each.
 type verbs struct {
-	Serve     serveVerb     `cmd:"" help:"Run the mock."`
-	Verify    verifyVerb    `cmd:"" help:"Check the mock, or a deployment, against the rule book."`
-	Run       runVerb       `cmd:"" help:"Run a command against a mock of its own, and say what its client has met."`
-	Challenge challengeVerb `cmd:"" help:"Say under which readings, clocks, data, faults and lies a client's tests break."`
-	Calibrate calibrateVerb `cmd:"" help:"Learn from a deployment what the reference leaves open."`
-	Drift     driftVerb     `cmd:"" help:"Compare a calibrated mock with its deployment."`
-	Mutate    mutateVerb    `cmd:"" help:"Prove the suite: run it against mocks with one fault each."`
-	Coverage  coverageVerb  `cmd:"" help:"Put together what clients have met."`
-	Open      openVerb      `cmd:"" help:"Ask the request of a link from the page again, and compare."`
-	Steps     stepsVerb     `cmd:"" help:"Print the steps that features may use."`
-	Lint      lintVerb      `cmd:"" help:"Check feature files before they run."`
-	Rules     rulesVerb     `cmd:"" help:"Print the rule book: every code, message and condition."`
-	Questions questionsVerb `cmd:"" help:"Print the open questions: what the reference leaves open."`
-	Profiles  profilesVerb  `cmd:"" help:"Print the profiles: named answers to the open questions."`
-	Personas  personasVerb  `cmd:"" help:"Print the fake commerces and their keys."`
-	Openapi   openapiVerb   `cmd:"" name:"openapi" help:"Print the contract, openapi.yaml."`
-	Health    healthVerb    `cmd:"" help:"Ask a mock whether it is up."`
-	Version   versionVerb   `cmd:"" help:"Print the version."`
+	Serve     mocks.Serve           `cmd:"" help:"Run the mock."`
+	Verify    deployments.Verify    `cmd:"" help:"Check the mock, or a deployment, against the rule book."`
+	Run       clients.Run           `cmd:"" help:"Run a command against a mock of its own, and say what its client has met."`
+	Challenge clients.Challenge     `cmd:"" help:"Say under which readings, clocks, data, faults and lies a client's tests break."`
+	Calibrate deployments.Calibrate `cmd:"" help:"Learn from a deployment what the reference leaves open."`
+	Drift     deployments.Drift     `cmd:"" help:"Compare a calibrated mock with its deployment."`
+	Mutate    deployments.Mutate    `cmd:"" help:"Prove the suite: run it against mocks with one fault each."`
+	Coverage  clients.Coverage      `cmd:"" help:"Put together what clients have met."`
+	Open      mocks.Open            `cmd:"" help:"Ask the request of a link from the page again, and compare."`
+	Steps     books.Steps           `cmd:"" help:"Print the steps that features may use."`
+	Lint      books.Lint            `cmd:"" help:"Check feature files before they run."`
+	Rules     books.Rules           `cmd:"" help:"Print the rule book: every code, message and condition."`
+	Questions books.Questions       `cmd:"" help:"Print the open questions: what the reference leaves open."`
+	Profiles  books.Profiles        `cmd:"" help:"Print the profiles: named answers to the open questions."`
+	Personas  mocks.Personas        `cmd:"" help:"Print the fake commerces and their keys."`
+	Openapi   books.Openapi         `cmd:"" name:"openapi" help:"Print the contract, openapi.yaml."`
+	Health    deployments.Health    `cmd:"" help:"Ask a mock whether it is up."`
+	Version   shell.Version         `cmd:"" help:"Print the version."`
 }
-
-// streams is where a verb writes: its result to out, everything else to err.
-type streams struct{ out, err io.Writer }
-
-// usageError is a mistake in arguments or configuration files: exit 2.
-type usageError struct{ error }
-
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
-// verdictError is an exit code whose reason the verb has already printed.
-type verdictError int
-
-func (e verdictError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
-
-// findingsIf is the verdict of a verb that finds something or nothing.
-func findingsIf(found bool) error {
-	if found {
-		return verdictError(exitFindings)
-	}
-	return nil
-}
-
-// verdictIf is the verdict with an exit code, none where all is well.
-func verdictIf(code int) error {
-	if code == exitOK {
-		return nil
-	}
-	return verdictError(code)
-}
-
-// errInterrupted says that a signal ended the verb: exit 130.
-var errInterrupted = errors.New("interrupted")
 
 // leave carries an exit code out of kong, which would end the process itself
 // after --help.
@@ -94,12 +55,12 @@ func run(args []string, stdout, stderr io.Writer) (code int) {
 	ctx, err := parser(stdout, stderr).Parse(args)
 	if err != nil {
 		_, _ = fmt.Fprintf(stderr, "calco: %v\nrun `calco --help` for the verbs, `calco VERB --help` for the flags of one\n", byHabit(args, err))
-		return exitUsage
+		return shell.ExitUsage
 	}
 	if err := refuseEmpty(ctx); err != nil {
-		return exitCode(err, stderr)
+		return shell.ExitCode(err, stderr)
 	}
-	return exitCode(ctx.Run(streams{stdout, stderr}), stderr)
+	return shell.ExitCode(ctx.Run(shell.Streams{Out: stdout, Err: stderr}), stderr)
 }
 
 // withHelp reads `calco help VERB` as what it means, and no arguments at all as a
@@ -121,23 +82,4 @@ func parser(stdout, stderr io.Writer) *kong.Kong {
 		kong.Exit(func(code int) { panic(leave(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
 	)
-}
-
-func exitCode(err error, stderr io.Writer) int {
-	var usage usageError
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.Is(err, errInterrupted), errors.Is(err, context.Canceled): // only a signal cancels
-		return exitInterrupted
-	}
-	var verdict verdictError
-	if errors.As(err, &verdict) {
-		return int(verdict)
-	}
-	_, _ = fmt.Fprintf(stderr, "calco: %v\n", err)
-	if errors.As(err, &usage) {
-		return exitUsage
-	}
-	return exitFailed
 }

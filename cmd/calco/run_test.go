@@ -2,38 +2,14 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-)
 
-func TestExitCode(t *testing.T) {
-	t.Parallel()
-	rows := []struct {
-		name   string
-		err    error
-		code   int
-		stderr string
-	}{
-		{"done", nil, 0, ""},
-		{"usage", usagef("no rule %q", "X"), 2, "calco: no rule \"X\"\n"},
-		{"usage, wrapped", fmt.Errorf("serve: %w", usagef("bad")), 2, "calco: serve: bad\n"},
-		{"failed", errors.New("disk full"), 3, "calco: disk full\n"},
-		{"interrupted", errInterrupted, 130, ""},
-		{"interrupted while it asked", fmt.Errorf("discover locations: %w", context.Canceled), 130, ""},
-	}
-	for _, row := range rows {
-		t.Run(row.name, func(t *testing.T) {
-			t.Parallel()
-			var stderr bytes.Buffer
-			assert.Equal(t, row.code, exitCode(row.err, &stderr))
-			assert.Equal(t, row.stderr, stderr.String())
-		})
-	}
-}
+	"calco.example/cmd/calco/shell"
+)
 
 // A fault of the program is no exit code: it goes on as the panic it is.
 func TestRun_PanicIsNotSwallowed(t *testing.T) {
@@ -56,7 +32,7 @@ func TestRun_OutputFails(t *testing.T) {
 		t.Run(fmt.Sprint(args), func(t *testing.T) {
 			t.Parallel()
 			var stderr bytes.Buffer
-			assert.Equal(t, exitFailed, run(args, fullWriter{}, &stderr))
+			assert.Equal(t, shell.ExitFailed, run(args, fullWriter{}, &stderr))
 			assert.Contains(t, stderr.String(), "no space left")
 		})
 	}

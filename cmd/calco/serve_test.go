@@ -20,6 +20,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/cmd/calco/shell"
 )
 
 // served is a `calco serve` in a process of its own, as a script would use it.
@@ -133,7 +135,7 @@ func TestServe_EndsBySignal(t *testing.T) {
 	for name, row := range map[string]struct {
 		signal os.Signal
 		code   int
-	}{"SIGTERM": {syscall.SIGTERM, exitOK}, "SIGINT": {os.Interrupt, exitInterrupted}} {
+	}{"SIGTERM": {syscall.SIGTERM, shell.ExitOK}, "SIGINT": {os.Interrupt, shell.ExitInterrupted}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := startServe(t, anyPort)
@@ -149,7 +151,7 @@ func TestServe_PortInUse(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = listener.Close() })
 	var out, stderr bytes.Buffer
-	assert.Equal(t, exitUsage, run([]string{"serve", "--addr", listener.Addr().String()}, &out, &stderr))
+	assert.Equal(t, shell.ExitUsage, run([]string{"serve", "--addr", listener.Addr().String()}, &out, &stderr))
 	assert.Empty(t, out.String())
 	assert.Contains(t, stderr.String(), "address already in use: choose another address, or 127.0.0.1:0 for any free port")
 }
@@ -163,7 +165,7 @@ func TestServe_WrongFormOfAddress(t *testing.T) {
 		"127.0.0.1:99999": "choose another address", "localhost": "choose another address",
 	} {
 		var out, stderr bytes.Buffer
-		assert.Equal(t, exitUsage, run([]string{"serve", "--addr", addr}, &out, &stderr), addr)
+		assert.Equal(t, shell.ExitUsage, run([]string{"serve", "--addr", addr}, &out, &stderr), addr)
 		assert.Contains(t, stderr.String(), says, addr)
 	}
 }
@@ -221,7 +223,7 @@ func TestServe_Log(t *testing.T) {
 	}
 	s := startServe(t, append(anyPort, "CALCO_LOG=info"))
 	s.refusal(t)
-	assert.Equal(t, exitOK, s.end(t, syscall.SIGTERM))
+	assert.Equal(t, shell.ExitOK, s.end(t, syscall.SIGTERM))
 	assert.Contains(t, s.stderr.String(), "level=INFO msg=answered method=GET path=/DeviceLocation/locations operation=locations")
 }
 
@@ -233,6 +235,6 @@ func TestServe_WarnsWhenOpen(t *testing.T) {
 	}
 	s := startServe(t, nil, "--addr", "0.0.0.0:0")
 	assert.Regexp(t, `^http://127\.0\.0\.1:[0-9]+$`, s.base, "where the page answers, too")
-	assert.Equal(t, exitOK, s.end(t, syscall.SIGTERM))
+	assert.Equal(t, shell.ExitOK, s.end(t, syscall.SIGTERM))
 	assert.Contains(t, s.stderr.String(), "the mock listens to other machines")
 }

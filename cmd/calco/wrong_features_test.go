@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/cmd/calco/shell"
 )
 
 // Whoever runs features of their own learns of every mistake in them at once, in the
@@ -33,11 +35,11 @@ func TestVerify_TellsAllThatLintTells(t *testing.T) {
 				require.NoError(t, os.WriteFile(filepath.Join(folder, file), []byte(text), 0o600))
 			}
 			var list, out, stderr bytes.Buffer
-			assert.Equal(t, exitFindings, run([]string{"lint", folder}, &list, &stderr))
+			assert.Equal(t, shell.ExitFindings, run([]string{"lint", folder}, &list, &stderr))
 			require.Greater(t, strings.Count(list.String(), "\n"), 3)
 			for _, more := range [][]string{nil, {"--dry-run"}, {"--plan"}} {
 				stderr.Reset()
-				assert.Equal(t, exitUsage, run(append([]string{"verify", "--features", folder}, more...), &out, &stderr), more)
+				assert.Equal(t, shell.ExitUsage, run(append([]string{"verify", "--features", folder}, more...), &out, &stderr), more)
 				assert.Contains(t, stderr.String(), "\n"+list.String(), more)
 			}
 		})
@@ -56,11 +58,11 @@ func TestVerify_StopsForAllThatLintTells(t *testing.T) {
 		folder := t.TempDir()
 		require.NoError(t, os.WriteFile(filepath.Join(folder, "a.feature"), []byte(text), 0o600))
 		var out, stderr bytes.Buffer
-		assert.Equal(t, exitUsage, run([]string{"verify", "--features", folder}, &out, &stderr), text)
+		assert.Equal(t, shell.ExitUsage, run([]string{"verify", "--features", folder}, &out, &stderr), text)
 		assert.Contains(t, stderr.String(), want)
 	}
 	folder := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "a.feature"), []byte("Feature: a\n  @L-00\n  Scenario: a\n"+steps+"  @L-00\n  Scenario: a\n"+steps), 0o600))
 	var out, stderr bytes.Buffer
-	assert.Equal(t, exitOK, run([]string{"verify", "--features", folder}, &out, &stderr), "names given twice cost no run")
+	assert.Equal(t, shell.ExitOK, run([]string{"verify", "--features", folder}, &out, &stderr), "names given twice cost no run")
 }

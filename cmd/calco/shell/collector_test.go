@@ -1,0 +1,57 @@
+package shell
+
+import (
+	"runtime"
+	"runtime/debug"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+const mebibyte = 1 << 20
+
+func TestGrowthFor(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ inUse, growth int }{
+		"nothing is known yet":               {0, mostGrowth},
+		"so little that Go's least heap is":  {2 * mebibyte, mostGrowth},
+		"a mock that has answered":           {7 * mebibyte, 357},
+		"a mock whose rows are kept":         {20 * mebibyte, 60},
+		"all the room there is":              {heapRoom, leastGrowth},
+		"a world that is larger than it all": {400 * mebibyte, leastGrowth},
+	} {
+		assert.Equal(t, c.growth, growthFor(c.inUse), name)
+	}
+}
+
+// Not parallel: the collector is that of all tests.
+func TestPace(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(mostGrowth))
+	much := make([]byte, 2*heapRoom)
+	runtime.GC()
+	pace()
+	assert.EqualValues(t, leastGrowth, growthNow())
+	debug.SetGCPercent(leastGrowth + 1)
+	pace()
+	assert.EqualValues(t, leastGrowth+1, growthNow(), "what hardly changes is not set")
+	runtime.KeepAlive(much)
+}
+
+func TestAfterCollection_EachTime(t *testing.T) {
+	var collections atomic.Int32
+	afterCollection(func() { collections.Add(1) })
+	for seen := range int32(3) {
+		runtime.GC()
+		assert.Eventually(t, func() bool { return collections.Load() > seen }, 10*time.Second, time.Millisecond)
+	}
+}
+
+func TestTuneCollector_LeavesWhatTheUserHasSet(t *testing.T) {
+	before := debug.SetGCPercent(123)
+	defer debug.SetGCPercent(before)
+	t.Setenv("GOGC", "123")
+	TuneCollector()
+	assert.Equal(t, 123, debug.SetGCPercent(123))
+}
