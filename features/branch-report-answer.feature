@@ -377,8 +377,19 @@ Feature: Branch report: what an answer says
       Given the account second
       Then totalAmount of the sales of the branch report is made of the same amounts
 
+    @Q-ITEMS-SUM
     Scenario: the items of all sales fit together in one way
       Then the items of the sales of the branch report add up in the same way
+
+    @Q-ITEMS-SUM
+    Scenario: the items of a sale add up to its amount
+      Given Q-ITEMS-SUM is yes
+      Then the items of most sales of the branch report add up to their amount
+
+    @Q-ITEMS-SUM
+    Scenario: the items of a sale have prices of their own
+      Given Q-ITEMS-SUM is no
+      Then the items of most sales of the branch report do not add up to their amount
 
   @BR-PAGINATION
   Rule: BR-PAGINATION pagination tells page, page size and totals

@@ -2,6 +2,7 @@ package mockserver
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"testing"
 
@@ -575,12 +576,39 @@ var branchReplyAnswers = []questionRow{
 				return figure(row, "saleAmount") + figure(row, "tipAmount") + figure(row, "cashbackAmount")
 			})},
 		}},
+	{question: "Q-ITEMS-SUM",
+		probe: []ask{askBranch(set("pageSize", 20))},
+		answers: []answerRow{
+			{word("yes"), []expect{itemsAddUp(true)}},
+			{word("no"), []expect{itemsAddUp(false)}},
+		}},
 	{question: "Q-LOCATION-ID",
 		probe: []ask{askBranch(as("second"), set("locationId", "202")), askBranch(as("second")), askLocations(as("second")), askBranch(as("second"), set("locationId", "LOC-0202"))},
 		answers: []answerRow{
 			{word("yes"), []expect{locationsOf("202"), locationsOf("201", "202"), succeeds, refused("BR-22")}},
 			{word("no"), []expect{refused("BR-22"), locationsOf("LOC-0201", "LOC-0202"), succeeds, locationsOf("LOC-0202")}},
 		}},
+}
+
+// itemsAddUp expects the items of each sale that has some to make its amount, or those of
+// none.
+func itemsAddUp(is bool) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		seen := 0
+		for _, row := range whole(w, r) {
+			sum := 0.0
+			for _, item := range row.list("items") {
+				sum += math.Round(figure(item, "quantity")*figure(item, "price") + 1e-6) // 2.55 by 5490 is half a peso more than 13999
+			}
+			if sum == 0 {
+				continue
+			}
+			seen++
+			assert.Equal(w, is, sum == figure(row, "saleAmount"), "%v", row)
+		}
+		assert.Positive(w, seen)
+	}
 }
 
 // memberIs expects an error with a member of its body, memberAbsent one without.

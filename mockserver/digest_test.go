@@ -46,7 +46,7 @@ func TestDigest_AnswersAreByteEqual(t *testing.T) {
 	raw, err := os.ReadFile(golden)
 	require.NoError(t, err)
 	want := strings.Split(strings.TrimSpace(string(raw)), "\n")
-	assert.Len(t, groups, len(want))
+	assert.Equal(t, len(want), len(groups), "groups of requests: write the digest anew with -update-digest")
 	for _, line := range sums.lines {
 		assert.True(t, slices.Contains(want, line), "the mock answers in another way than before, or other requests are sent, in the group (digest_groups_test.go): %s", line)
 	}

@@ -1,6 +1,7 @@
 package calibrate_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http/httptest"
 	"strings"
@@ -103,6 +104,28 @@ func TestRun_NumbersAndTimesOfItsOwn(t *testing.T) {
 		assert.Contains(t, told, q, "both reports tell of sales alike, again")
 		assert.True(t, mentions(differs, string(q)), q)
 	}
+}
+
+// A deployment whose items do not add up to their sales: unpinned it is warned of, and once
+// that is learnt it is as good as any other.
+func TestRun_ItemsThatDoNotAddUp(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	plain := o
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		return x.Status, bytes.ReplaceAll(x.Body, []byte(`"price":`), []byte(`"price":7`))
+	}}
+	told := strings.Join(blamed(t, o, rules.Profile{Name: "nothing pinned"}, "@Q-ITEMS-SUM"), "\n")
+	assert.Contains(t, told, "Q-ITEMS-SUM")
+	learnt := calibrated(t, o).Profile("learnt")
+	assert.True(t, learnt.Pins("Q-ITEMS-SUM") && learnt.Answer("Q-ITEMS-SUM").Is("no"), "%s", learnt.Answer("Q-ITEMS-SUM"))
+	assert.Empty(t, blamed(t, o, learnt, "@BR-ITEM", "@Q-ITEMS-SUM"))
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	assert.Contains(t, strings.Join(blamed(t, plain, learnt, "@Q-ITEMS-SUM"), "\n"), "Q-ITEMS-SUM", "items add up, again")
+	assert.True(t, mentions(drifting(t, plain, learnt).Findings, "Q-ITEMS-SUM"))
 }
 
 // Times that lie farther apart than a payment takes are no answer that the rule book has.

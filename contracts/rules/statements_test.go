@@ -129,7 +129,7 @@ var statements = []statement{
 	{branchSale, "installmentType: bank, merchant or own product, capitalised in the sample", "BR-TRANSACTION Q-INSTALLMENT-CASE Q-NO-INSTALLMENTS"},
 	{branchSale, "installmentCount: int", "BR-TRANSACTION Q-NO-INSTALLMENTS"},
 	{branchSale, "items: array of catalogue-sale items", "BR-TRANSACTION Q-NO-ITEMS"},
-	{branchSale, "item: code (string or null), name, quantity, price", "BR-ITEM BR-MONEY"},
+	{branchSale, "item: code (string or null), name, quantity, price", "BR-ITEM BR-MONEY Q-ITEMS-SUM"},
 
 	{locationsOut, "metadata.code is L-00, L-01 or an error code; metadata.message", "L-ENVELOPE"},
 	{locationsOut, "data is an array of locations, empty when none", "L-ENVELOPE L-01 Q-L-ERROR-DATA"},

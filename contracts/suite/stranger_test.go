@@ -531,6 +531,32 @@ func TestStranger_NumbersAndTimesOfItsOwn(t *testing.T) {
 		"a time of its own is not any time")
 }
 
+// Items need not add up to their sale: their prices may be those of a list, or without tax.
+// Where nothing is pinned it is one warning with its numbers, and where the profile says so
+// nothing is told.
+func TestStranger_ItemsWithoutTax(t *testing.T) {
+	t.Parallel()
+	manner := stranger.Plain()
+	manner.NetPrices = true
+	for pinned, told := range map[string][]string{"": {"the items of a sale add up to its amount"}, "no": nil,
+		"yes": {"the items of a sale add up to its amount", "the items of most sales add up to their amount"}} {
+		s := strangeSuite(t, stranger.Options{Manner: manner}, "@Q-ITEMS-SUM", nil)
+		readAll(t, s)
+		if pinned != "" {
+			s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{"Q-ITEMS-SUM": {Choice: pinned}}}
+		}
+		results := requireNoViolation(t, s)
+		var got []string
+		for _, f := range results.FindingsOf(report.Warning) {
+			assert.Equal(t, rules.QuestionID("Q-ITEMS-SUM"), f.Question)
+			got = append(got, f.Summary)
+		}
+		slices.Sort(got)
+		assert.Equal(t, told, got, "%q", pinned)
+		assert.Equal(t, pinned == "no", results.Count(report.Passed) > 0, "%q", pinned)
+	}
+}
+
 // A tip that is not there adds nothing to a total.
 func TestStranger_TotalWithoutTip(t *testing.T) {
 	proofs.Long(t)

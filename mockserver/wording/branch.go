@@ -42,7 +42,7 @@ func (w *Words) AppendTransaction(dst []byte, s *world.Sale) []byte {
 	dst = strconv.AppendInt(dst, int64(s.Instance), 10)
 	if none := w.noItems[s.Class.Type()]; !(len(s.Items) == 0 && none == blankAbsent) {
 		dst = append(dst, `,"items":`...)
-		dst = appendItems(dst, s.Items, none, appendBranchItem)
+		dst = appendItems(dst, s.Items, none, w.appendBranchItem)
 	}
 	return append(dst, '}')
 }
@@ -105,13 +105,21 @@ func appendItems(dst []byte, items []world.Item, none blank, appendItem func([]b
 	return append(dst, ']')
 }
 
-func appendBranchItem(dst []byte, item *world.Item) []byte {
+// price is what an item is shown to cost (Q-ITEMS-SUM).
+func (w *Words) price(item *world.Item) int64 {
+	if w.beforeTax {
+		return item.PriceBeforeTax()
+	}
+	return item.Price
+}
+
+func (w *Words) appendBranchItem(dst []byte, item *world.Item) []byte {
 	dst = append(dst, `{"code":`...)
 	dst = append(dst, item.CodeJSON()...)
 	dst = append(dst, `,"name":`...)
 	dst = append(dst, item.NameJSON()...)
 	dst = append(dst, `,"quantity":`...)
 	dst = jsonbody.AppendThousandths(dst, item.Quantity)
-	dst = jsonbody.AppendAmount(dst, `,"price":`, item.Price)
+	dst = jsonbody.AppendAmount(dst, `,"price":`, w.price(item))
 	return append(dst, '}')
 }

@@ -56,7 +56,7 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 	dst = append(dst, `","extraData":{`...)
 	if none := w.reportNoItems[s.Class.Type()]; !(len(s.Items) == 0 && none == blankAbsent) {
 		dst = append(dst, `"items":`...)
-		dst = appendItems(dst, s.Items, none, appendReportItem)
+		dst = appendItems(dst, s.Items, none, w.appendReportItem)
 		dst = append(dst, ',')
 	}
 	dst = append(dst, `"amountCommission":`...)
@@ -154,13 +154,13 @@ func (w *Words) appendPaymentDate(dst []byte, day civil.Date) []byte {
 	return day.Time().AppendFormat(dst, w.paymentDate)
 }
 
-func appendReportItem(dst []byte, item *world.Item) []byte {
+func (w *Words) appendReportItem(dst []byte, item *world.Item) []byte {
 	dst = append(dst, `{"code":`...)
 	dst = append(dst, item.CodeJSON()...)
 	dst = append(dst, `,"quantity":`...)
 	dst = jsonbody.AppendThousandths(dst, item.Quantity)
 	dst = append(dst, `,"name":`...)
 	dst = append(dst, item.NameJSON()...)
-	dst = jsonbody.AppendAmount(dst, `,"price":`, item.Price)
+	dst = jsonbody.AppendAmount(dst, `,"price":`, w.price(item))
 	return append(dst, '}')
 }

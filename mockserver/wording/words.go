@@ -45,6 +45,7 @@ type Words struct {
 	amountIsSale                    bool
 	ownSaleIDs                      bool // of the transaction report
 	ownPartnerID                    bool // likewise
+	beforeTax                       bool // the prices of items
 	ownSequence, ownTime            bool // likewise
 }
 
@@ -82,6 +83,7 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
 		ownSaleIDs:            of["Q-TR-SALE-ID"].Is("of-its-own"),
 		ownPartnerID:          of["Q-TR-PARTNER-ID"].Is("of-its-own"),
+		beforeTax:             of["Q-ITEMS-SUM"].Is("no"),
 		ownSequence:           of["Q-TR-SEQUENCE"].Is("of-its-own"),
 		ownTime:               of["Q-TR-TIME"].Is("of-its-own"),
 	}

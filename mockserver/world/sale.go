@@ -76,6 +76,10 @@ func (i *Item) CodeJSON() string { return i.product.codeJSON }
 // NameJSON is its name as a JSON string, quotes included.
 func (i *Item) NameJSON() string { return i.product.nameJSON }
 
+// PriceBeforeTax is its price without the value added tax of 19 percent, as a till prints it
+// that adds the tax to the whole (Q-ITEMS-SUM).
+func (i *Item) PriceBeforeTax() int64 { return (i.Price*100 + 59) / 119 }
+
 // Amount is quantity by price, rounded half up. Lines sum to the SaleAmount.
 func (i Item) Amount() int64 { return (i.Quantity*i.Price + 500) / 1000 }
 

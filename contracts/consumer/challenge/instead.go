@@ -66,6 +66,7 @@ var advices = []struct {
 	{"send page and pageSize", []rules.QuestionID{"Q-BR-PAGE-MISSING", "Q-BR-PAGESIZE-MISSING"}},
 	{"stop at totalPages", []rules.QuestionID{"Q-TR-PAST-END"}},
 	{"take totalAmount as it comes for what was paid: what adds up to it is not said", []rules.QuestionID{"Q-BR-TOTAL"}},
+	{"take the amounts of a sale from the sale, not from its items: what they add up to is not said", []rules.QuestionID{"Q-ITEMS-SUM"}},
 	{"take amount as it comes: which amounts of the branch report it holds is not said", []rules.QuestionID{"Q-TR-AMOUNT"}},
 	{"join no sales of the two reports by it: whether they have it in common is not said", []rules.QuestionID{"Q-TR-SALE-ID", "Q-TR-SEQUENCE", "Q-TR-TIME", "Q-TR-PARTNER-ID"}},
 	{"take the amounts of reconciliations as they come: what they add up to is not said", []rules.QuestionID{"Q-TR-RECONCILIATION-SUM", "Q-TR-PLACEHOLDER-AMOUNT"}},

@@ -49,7 +49,7 @@ func (fg *figures) Told(ctx context.Context, about string, same bool) error {
 	if a.Of != nil {
 		pairs = a.Of(pairs)
 	}
-	pairs = pick.Except(pairs, func(p sale.Pair) bool { return sale.IsCash(p.Branch) && about == "sequence" })
+	pairs = pick.Except(pairs, func(p sale.Pair) bool { return p.Branch.IsCash() && about == "sequence" })
 	if len(pairs) < reports.EnoughApart {
 		return report.Lacking(fmt.Sprintf("fewer than %d sales of the past month that are not reversed or in cash stand in both reports", reports.EnoughApart), "an account with more sales in both reports")
 	}

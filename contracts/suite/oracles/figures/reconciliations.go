@@ -55,7 +55,7 @@ const enoughCards = 50
 // cardsReconciled tells that none of many card sales has an entry: "reconciliations:
 // Reconciliation entries", and "0 when there is no reconciliation" as their number.
 func (fg *figures) cardsReconciled(pairs []sale.Pair) error {
-	cards := pick.Except(pairs, func(p sale.Pair) bool { return sale.IsCash(p.Branch) || sale.IsReversed(p.Branch) })
+	cards := pick.Except(pairs, func(p sale.Pair) bool { return p.Branch.IsCash() || sale.IsReversed(p.Branch) })
 	some := slices.ContainsFunc(cards, func(p sale.Pair) bool { return len(p.Report.Objects("reconciliations")) > 0 })
 	if err := fg.judge.Expect(some || len(cards) < enoughCards, "card sales have reconciliations", "an entry in some of them", fmt.Sprintf("none in %d card sales", len(cards))); err != nil {
 		return err
@@ -134,7 +134,7 @@ func zeroIsNone(p sale.Pair) bool {
 }
 
 func signedAlike(p sale.Pair) bool {
-	whole, _ := sale.Amount(p.Report, "amount")
+	whole, _ := p.Report.Number("amount")
 	return whole.Sign() < 0 || sale.IsReversed(p.Branch) || sale.IsReversed(p.Report) || sale.GivenBack(p.Report) || !slices.ContainsFunc(p.Report.Objects("reconciliations"), sale.IsWithheld)
 }
 
@@ -164,7 +164,7 @@ func numberedZero(p sale.Pair) bool {
 	if len(entries) != 1 {
 		return true
 	}
-	n, isAmount := sale.Amount(entries[0], "amount")
+	n, isAmount := entries[0].Number("amount")
 	text, isText := entries[0].At("reconciliationId").(string)
 	bare := isAmount && n.Cmp(sale.Zero) == 0 && entries[0].Text("paymentDate") == "" && isText && strings.Trim(text, "0123456789") != ""
 	return !bare || entries[0].Text("installmentNumber") == "0"

@@ -40,7 +40,7 @@ func (fg *figures) Sequences(ctx context.Context) error {
 	var again []string
 	for i, row := range rows {
 		number := row.Text("sequenceNumber")
-		if sale.IsCash(row) || row.Text("status") != usual || strings.Trim(number, "0") == "" {
+		if row.IsCash() || row.Text("status") != usual || strings.Trim(number, "0") == "" {
 			continue
 		}
 		judged++
@@ -73,7 +73,7 @@ func shiftsOf(rows []exchange.Row) []string {
 		shift, last := 1, ""
 		for _, i := range sales {
 			number := strings.TrimLeft(rows[i].Text("sequenceNumber"), "0")
-			if sale.IsCash(rows[i]) || number == "" {
+			if rows[i].IsCash() || number == "" {
 				continue
 			}
 			if last != "" && cmp.Or(cmp.Compare(len(number), len(last)), cmp.Compare(number, last)) < 0 {

@@ -44,7 +44,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	counts := sale.InstallmentCounts(branch)
 	near := func(figure string, less func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool {
 		return func(s sale.Settlement) bool {
-			want, ok := sale.Amount(s.Sale, figure)
+			want, ok := s.Sale.Number(figure)
 			id := s.Sale.Text("saleId")
 			return ok && slices.ContainsFunc(less(s), func(apart *big.Rat) bool {
 				want := new(big.Rat).Sub(want, apart)
@@ -90,7 +90,7 @@ func sumsBySale(branch []exchange.Row, fields ...string) func(sale.Settlement) [
 	for _, row := range branch {
 		sum := new(big.Rat)
 		for _, field := range fields {
-			n, _ := sale.Amount(row, field)
+			n, _ := row.Number(field)
 			sum.Add(sum, n)
 		}
 		sums[row.Text("saleId")] = append(sums[row.Text("saleId")], sum)
@@ -106,7 +106,7 @@ func (fg *figures) placeholdersAre(unpaid []sale.Settlement, branch []exchange.R
 	}
 	is := func(figure string, less func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool {
 		return func(s sale.Settlement) bool {
-			want, ok := sale.Amount(s.Sale, figure)
+			want, ok := s.Sale.Number(figure)
 			return ok && slices.ContainsFunc(less(s), func(apart *big.Rat) bool {
 				return new(big.Rat).Sub(want, apart).Cmp(sale.SumOfEntries(s.Placeholders)) == 0
 			})
@@ -149,7 +149,7 @@ const shortestMonth = 28
 // what is left over where it cannot be divided.
 func sharesOf(whole *big.Rat, entries []exchange.Row, count int) bool {
 	return !slices.ContainsFunc(entries, func(entry exchange.Row) bool {
-		part, ok := sale.Amount(entry, "amount")
+		part, ok := entry.Number("amount")
 		off := new(big.Rat).Sub(whole, new(big.Rat).Mul(part, big.NewRat(int64(count), 1)))
 		return !ok || off.Abs(off).Cmp(big.NewRat(int64(count), 1)) >= 0
 	})

@@ -18,10 +18,10 @@ import (
 // sums is a way in which one figure of a row is the sum of others.
 func sums(figure string, parts ...string) ways.Way[exchange.Row] {
 	return ways.Of("the sum of "+strings.Join(parts, ", "), func(row exchange.Row) bool {
-		want, ok := sale.Amount(row, figure)
+		want, ok := row.Number(figure)
 		sum := new(big.Rat)
 		for _, part := range parts {
-			n, _ := sale.Amount(row, part)
+			n, _ := row.Number(part)
 			sum.Add(sum, n)
 		}
 		return ok && sale.Makes(row, figure, want, sum)
@@ -64,9 +64,9 @@ func (fg *figures) Total(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	notCash := func(row exchange.Row) bool { return !sale.IsCash(row) }
+	notCash := func(row exchange.Row) bool { return !row.IsCash() }
 	told := error(report.Lacking("no sale of the past month tells", "an account with sales"))
-	for _, ofKind := range []func(exchange.Row) bool{sale.IsCash, notCash} {
+	for _, ofKind := range []func(exchange.Row) bool{exchange.Row.IsCash, notCash} {
 		of := pick.Only(rows, ofKind)
 		if len(of) == 0 {
 			continue

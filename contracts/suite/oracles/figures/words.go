@@ -48,7 +48,7 @@ func (fg *figures) Words(ctx context.Context, op rules.Operation, member, list s
 	}
 	words := scenario.SplitList(strings.Trim(list, `"`))
 	worded := pick.Except(rows, func(row exchange.Row) bool {
-		return !strings.ContainsFunc(row.Text(member), unicode.IsLetter) || member == "cardBrand" && sale.IsCash(row)
+		return !strings.ContainsFunc(row.Text(member), unicode.IsLetter) || member == "cardBrand" && row.IsCash()
 	})
 	if len(worded) == 0 {
 		return report.Lacking("no sale shows a "+member, "an account with such sales")
@@ -139,7 +139,7 @@ func lacking(rows []exchange.Row, member string) []exchange.Row {
 	}
 	cards := ofCards(rows)
 	mayBeUnknown := member == "cardOrigin" || member == "cardIssuer"
-	if mayBeUnknown && len(without(cards)) < len(cards) && slices.ContainsFunc(rows, func(row exchange.Row) bool { return sale.IsCash(row) && !shows(row, member) }) {
+	if mayBeUnknown && len(without(cards)) < len(cards) && slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.IsCash() && !shows(row, member) }) {
 		return nil
 	}
 	return without(cards)
@@ -159,7 +159,7 @@ func ofCards(rows []exchange.Row) []exchange.Row {
 	if 2*len(four) > len(rows) {
 		return pick.Except(four, func(row exchange.Row) bool { return medium(row) == "CASH" })
 	}
-	return pick.Except(rows, sale.IsCash)
+	return pick.Except(rows, exchange.Row.IsCash)
 }
 
 // nearlyAll is the share of sales from which on a member counts as one that every

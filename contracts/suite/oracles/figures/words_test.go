@@ -59,54 +59,6 @@ func TestInOneCurrency(t *testing.T) {
 	assert.Equal(t, []exchange.Row{{}, {}}, inOneCurrency([]exchange.Row{{}, {}}), "none is told")
 }
 
-// What is paid in cash is rounded to ten pesos, what a card pays is not.
-func TestLines_OfCashAreRounded(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		kind, amount string
-		fits         bool
-	}{
-		{"CASH", "1990", true}, {"CASH", "2000", true}, {"CASH", "1994", true}, {"CASH", "1993", false}, {"CASH", "2010", false}, {"CASH", "1980", false},
-		{"Efectivo", "1990", true}, {"DEBIT", "1990", false}, {"DEBIT", "1996", true}, {"CASH", "-1990", true},
-	} {
-		row := exchange.Row{"transactionType": c.kind, "saleAmount": json.Number(c.amount), "items": []any{map[string]any{"quantity": json.Number("3"), "price": json.Number("665")}}}
-		assert.Equal(t, c.fits, lines("saleAmount")(row), "%s %s", c.kind, c.amount)
-	}
-}
-
-// A line may have been rounded down before the cash was.
-func TestLines_OfCashAreRoundedTwice(t *testing.T) {
-	t.Parallel()
-	sold := func(kind, amount string) exchange.Row {
-		return exchange.Row{"transactionType": kind, "saleAmount": json.Number(amount), "items": []any{map[string]any{"quantity": json.Number("1"), "price": json.Number("50296")}}}
-	}
-	assert.True(t, lines("saleAmount")(sold("CASH", "50290")))
-	assert.False(t, lines("saleAmount")(sold("DEBIT", "50290")))
-	assert.False(t, lines("saleAmount")(sold("CASH", "50310")))
-}
-
-// A currency may have cents: three lines that each lose half of one are no peso.
-func TestLines_WithCents(t *testing.T) {
-	t.Parallel()
-	for amount, fits := range map[string]bool{"194.10": true, "194.70": true, "190.70": false, "199.00": false} {
-		var items []any
-		for _, price := range []string{"48.40", "36.40", "109.30"} {
-			items = append(items, map[string]any{"quantity": json.Number("1"), "price": json.Number(price)})
-		}
-		row := exchange.Row{"transactionType": "DEBIT", "saleAmount": json.Number(amount), "items": items}
-		assert.Equal(t, fits, lines("saleAmount")(row), amount)
-	}
-}
-
-// A discount on the whole has no line of its own.
-func TestLines_OfADiscount(t *testing.T) {
-	t.Parallel()
-	for amount, fits := range map[string]bool{"67473": true, "67472": true, "67480": false, "37485": true, "74220": false, "74000": false, "82467": false, "74970": true} {
-		row := exchange.Row{"transactionType": "DEBIT", "saleAmount": json.Number(amount), "items": []any{map[string]any{"quantity": json.Number("3"), "price": json.Number("24990")}}}
-		assert.Equal(t, fits, lines("saleAmount")(row), amount)
-	}
-}
-
 // Numbers may begin again when a shift is closed, a few times a day.
 func TestShiftsOf(t *testing.T) {
 	t.Parallel()

@@ -101,7 +101,7 @@ func (sl *selections) cashTogether(ctx context.Context, base *scenario.Reading, 
 	if fmt.Sprint(tried) == "CASH" {
 		return nil
 	}
-	cash := pick.Only(base.Rows, sale.IsCash)
+	cash := pick.Only(base.Rows, exchange.Row.IsCash)
 	filters := chosen(cash, fields)
 	if filters == nil {
 		return nil

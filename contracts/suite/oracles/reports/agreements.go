@@ -43,7 +43,7 @@ var Agreements = map[string]agreement{
 	}},
 	"sequence": {Branch: "sequenceNumber", Report: "sequenceNumber", Question: "Q-TR-SEQUENCE", Same: func(p sale.Pair) bool {
 		text := p.Report.Text("sequenceNumber") // how many zeros it begins with is not said
-		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.Branch.Text("sequenceNumber"), "0") || sale.IsCash(p.Branch) && !sale.AllDigits(text)
+		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.Branch.Text("sequenceNumber"), "0") || p.Branch.IsCash() && !sale.AllDigits(text)
 	}},
 	"items": {Branch: "items", Report: "extraData.items", Same: func(p sale.Pair) bool {
 		return slices.EqualFunc(sale.ItemsOf(p.Branch), sale.ItemsOf(p.Report), sale.Line.Alike)
@@ -65,13 +65,13 @@ func isHanded(p sale.Pair) bool {
 		row   exchange.Row
 		field string
 	}{{p.Report, "amount"}, {p.Branch, "totalAmount"}, {p.Branch, "cashbackAmount"}} {
-		n, ok := sale.Amount(at.row, at.field)
+		n, ok := at.row.Number(at.field)
 		if !ok {
 			return false
 		}
 		amounts[i] = n.Abs(n)
 	}
-	return sale.IsCash(p.Branch) && amounts[0].Cmp(amounts[1].Add(amounts[1], amounts[2])) == 0
+	return p.Branch.IsCash() && amounts[0].Cmp(amounts[1].Add(amounts[1], amounts[2])) == 0
 }
 
 // IsOwn tells whether each report tells a member in its own way, as the profile says.

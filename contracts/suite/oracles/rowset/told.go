@@ -123,7 +123,7 @@ func vanished(pairs []sale.Pair, lost []string) (odd []string) {
 // sorted: what becomes of one changes neither. What stands for none is no installment.
 func installmentsOf(row exchange.Row) (list []string) {
 	for _, entry := range sale.SettlementOf(row).Installments {
-		if sum, ok := sale.Amount(entry, "amount"); ok {
+		if sum, ok := entry.Number("amount"); ok {
 			list = append(list, entry.Text("installmentNumber")+" of "+sum.RatString())
 		}
 	}
@@ -169,7 +169,7 @@ func saysAlike(a, b exchange.Row, member string) bool {
 	switch {
 	case member == "items" || member == "extraData.items":
 		return sale.ItemsText(a) == sale.ItemsText(b)
-	case member == "sequenceNumber" && sale.IsCash(a):
+	case member == "sequenceNumber" && a.IsCash():
 		return true
 	case member == "cardOrigin":
 		x, y := originOf(a.Text(member)), originOf(b.Text(member))

@@ -16,8 +16,8 @@ type Line struct{ code, figures, name string }
 // ItemsOf are the items of a sale, in any order.
 func ItemsOf(row exchange.Row) (items []Line) {
 	for _, item := range row.Items() {
-		quantity, _ := Amount(item, "quantity")
-		price, _ := Amount(item, "price")
+		quantity, _ := item.Number("quantity")
+		price, _ := item.Number("price")
 		code := item.Text("code") // "may be null or empty"
 		if !strings.ContainsAny(code, "0123456789") {
 			code = ""

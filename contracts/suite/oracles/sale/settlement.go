@@ -28,7 +28,7 @@ func SettlementOf(row exchange.Row) Settlement {
 func SumOfEntries(entries []exchange.Row) *big.Rat {
 	sum := new(big.Rat)
 	for _, entry := range entries {
-		n, _ := Amount(entry, "amount")
+		n, _ := entry.Number("amount")
 		sum.Add(sum, n)
 	}
 	return sum
@@ -58,13 +58,13 @@ func TakenBack(sale exchange.Row, entries []exchange.Row) bool {
 func GivenBack(sale exchange.Row) bool {
 	entries := sale.Objects("reconciliations")
 	paid := pick.Except(entries, IsWithheld)
-	whole, _ := Amount(sale, "amount")
+	whole, _ := sale.Number("amount")
 	return len(paid) > 0 && len(paid) < len(entries) && SumOfEntries(paid).Cmp(whole) <= 0 && SumOfEntries(entries).Sign() >= 0
 }
 
 // IsWithheld tells whether an entry takes back what was paid.
 func IsWithheld(entry exchange.Row) bool {
-	part, _ := Amount(entry, "amount")
+	part, _ := entry.Number("amount")
 	return part.Sign() < 0
 }
 
@@ -80,6 +80,6 @@ func PaidOf(sale exchange.Row, entries []exchange.Row) []exchange.Row {
 // AddsUp tells whether the installments of a sale are an amount of it, each rounded by
 // itself, or come to nothing again.
 func (s Settlement) AddsUp(field string) bool {
-	want, ok := Amount(s.Sale, field)
+	want, ok := s.Sale.Number(field)
 	return ok && exchange.AddUp(PaidOf(s.Sale, s.Installments), want) || TakenBack(s.Sale, s.Installments)
 }

@@ -10,11 +10,6 @@ import (
 	"calco.example/contracts/suite/facts"
 )
 
-// IsCash tells whether a sale was paid in cash, as either report says it.
-func IsCash(row exchange.Row) bool {
-	return rules.PaymentType(row.Text("transactionType")+row.Text("typeTransaction")) == "CASH"
-}
-
 // IsReversed tells whether the status of a sale is the one that the reference has for what
 // was taken back.
 func IsReversed(row exchange.Row) bool { return strings.EqualFold(row.Text("status"), "reversed") }

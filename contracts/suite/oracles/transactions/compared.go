@@ -70,7 +70,7 @@ func (c comparison) of(a, b any) bool {
 }
 
 func numberIn(value any) (*big.Rat, bool) {
-	return sale.Amount(exchange.Row{"n": value}, "n")
+	return exchange.Row{"n": value}.Number("n")
 }
 
 // given is the value that a feature writes, as it stands in an answer.
@@ -226,7 +226,7 @@ func (c *comparisons) Sum(member, words, text string) error {
 	}
 	sum := new(big.Rat)
 	for i, row := range rows {
-		part, ok := sale.Amount(row, member)
+		part, ok := row.Number(member)
 		if !ok && row.At(member) != nil {
 			return c.judge.Expect(false, "the sum of "+member, "a number in every transaction", fmt.Sprintf("%s in transaction %d", sale.ShownAt(row, member), i+1))
 		}

@@ -182,8 +182,8 @@ func (e *entries) Rise(field string) error {
 
 // inOrder compares a field of two rows: numbers by value, texts by characters.
 func inOrder(a, b exchange.Row, field string) int {
-	if x, ok := sale.Amount(a, field); ok {
-		if y, ok := sale.Amount(b, field); ok {
+	if x, ok := a.Number(field); ok {
+		if y, ok := b.Number(field); ok {
 			return x.Cmp(y)
 		}
 	}
@@ -204,10 +204,10 @@ func (e *entries) ReconciliationsAddUp(field string) error {
 		}
 		judged++
 		where := e.session.ShowSale(row, i+1)
-		want, ok := sale.Amount(row, field)
+		want, ok := row.Number(field)
 		sum := new(big.Rat)
 		for _, entry := range entries {
-			part, isNumber := sale.Amount(entry, "amount")
+			part, isNumber := entry.Number("amount")
 			sum.Add(sum, part)
 			ok = ok && isNumber
 		}
@@ -235,7 +235,7 @@ func (e *entries) PlaceholdersHave(value string) error {
 	return e.everySettlement("entry for no reconciliation", func(s sale.Settlement) []exchange.Row { return s.Placeholders }, func(s sale.Settlement) (bool, string, string) {
 		want, ok := new(big.Rat).SetString(value)
 		if !ok {
-			want, ok = sale.Amount(s.Sale, value)
+			want, ok = s.Sale.Number(value)
 		}
 		sum := sale.SumOfEntries(s.Placeholders)
 		return ok && want.Cmp(sum) == 0, value + " " + s.Sale.Text(value), sale.Decimal(sum)

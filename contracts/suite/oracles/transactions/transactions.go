@@ -282,7 +282,7 @@ func (t *Transactions) AddUp(field, value string) error {
 			return true, ""
 		}
 		judgedRows++
-		total, ok := sale.Amount(r, field)
+		total, ok := r.Number(field)
 		sum, sumOK := sale.SumOf(r, scenario.SplitList(text))
 		return ok && sumOK && sale.Makes(r, field, total, sum), r.Text(field) + " against " + sum.RatString()
 	})

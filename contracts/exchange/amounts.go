@@ -1,0 +1,52 @@
+package exchange
+
+import (
+	"encoding/json"
+	"math"
+	"math/big"
+	"strconv"
+
+	"calco.example/contracts/rules"
+)
+
+// What the amounts of a sale are, as either report writes them.
+
+// Number is a number of a row; zero and false where there is none. What binary
+// fractions add to a decimal goes: 4.03 may be written 4.029999999999999.
+func (r Row) Number(field string) (*big.Rat, bool) {
+	number, isNumber := r.At(field).(json.Number)
+	if whole, err := strconv.ParseInt(number.String(), 10, 60); err == nil && isNumber { // as most are
+		return new(big.Rat).SetInt64(whole), true
+	}
+	if !isNumber || len(number) > 40 { // a hostile exponent would cost memory
+		return new(big.Rat), false
+	}
+	if f, err := strconv.ParseFloat(number.String(), 64); err != nil || f != 0 && (math.Abs(f) > 1e18 || math.Abs(f) < 1e-18) {
+		return new(big.Rat), false
+	}
+	n, ok := new(big.Rat).SetString(number.String())
+	if !ok {
+		return new(big.Rat), false
+	}
+	return new(big.Rat).SetString(n.FloatString(mostDecimals))
+}
+
+// mostDecimals are more than any amount has, and fewer than a binary fraction.
+const mostDecimals = 9
+
+// IsCash tells whether a sale was paid in cash, as either report says it.
+func (r Row) IsCash() bool {
+	return rules.PaymentType(r.Text("transactionType")+r.Text("typeTransaction")) == "CASH"
+}
+
+// coin is the smallest that a cash sale can be paid with: ten pesos, to which Chilean
+// law has what is paid in cash rounded.
+var coin = big.NewRat(10, 1)
+
+// HalfCoin is the most that rounding to coins takes or adds.
+var HalfCoin = big.NewRat(5, 1)
+
+// InCoins tells whether an amount is one that a cash sale can be paid with.
+func (r Row) InCoins(figure *big.Rat) bool {
+	return r.IsCash() && new(big.Rat).Quo(figure, coin).IsInt()
+}

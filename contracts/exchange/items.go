@@ -1,0 +1,59 @@
+package exchange
+
+import "math/big"
+
+// ItemsSum is what the lines of a sale come to, each rounded to whole pesos; false where a
+// quantity or a price is no number.
+func (r Row) ItemsSum() (*big.Rat, bool) { return r.sumOfLines(inPesos) }
+
+func (r Row) sumOfLines(shown func(*big.Rat) *big.Rat) (sum *big.Rat, ok bool) {
+	sum, ok = new(big.Rat), true
+	for _, item := range r.Items() {
+		quantity, okQ := item.Number("quantity")
+		price, okP := item.Number("price")
+		sum.Add(sum, shown(quantity.Mul(quantity, price)))
+		ok = ok && okQ && okP
+	}
+	return sum, ok
+}
+
+// inPesos rounds the line of an item to whole pesos: a weight times a price has
+// decimals, the currency has none.
+func inPesos(line *big.Rat) *big.Rat {
+	whole, _ := new(big.Rat).SetString(line.FloatString(0))
+	return whole
+}
+
+// ItemsMake tells whether the lines of a sale add up to one of its figures: each rounded to
+// a whole amount or as it is, for not every currency is without cents; in cash the figure
+// then to the coins that there are.
+func (r Row) ItemsMake(figure string) bool {
+	want, ok := r.Number(figure)
+	want.Abs(want) // the sign of a reversed sale is not said
+	within := big.NewRat(1, 1)
+	if r.InCoins(want) {
+		within.Add(within, HalfCoin)
+	}
+	rounded, _ := r.ItemsSum()
+	asTheyAre, _ := r.sumOfLines(func(line *big.Rat) *big.Rat { return line })
+	return ok && (makesUp(want, rounded.Abs(rounded), within) || makesUp(want, asTheyAre.Abs(asTheyAre), within))
+}
+
+// makesUp tells whether lines come to an amount, to within a bound, be it with a discount.
+func makesUp(want, sum, within *big.Rat) bool {
+	off := new(big.Rat).Sub(want, sum)
+	return off.Abs(off).Cmp(within) <= 0 || discounted(want, sum, within)
+}
+
+// discounted tells whether an amount is what lines come to but for five percent, or ten
+// and so on, to within a bound: that a discount on the whole has a line of its own is not
+// said.
+func discounted(figure, sum, within *big.Rat) bool {
+	if figure.Sign() <= 0 || figure.Cmp(sum) >= 0 {
+		return false
+	}
+	twentieth := new(big.Rat).Quo(sum, big.NewRat(20, 1))
+	parts, _ := new(big.Rat).SetString(new(big.Rat).Quo(figure, twentieth).FloatString(0))
+	off := new(big.Rat).Sub(figure, parts.Mul(parts, twentieth))
+	return off.Abs(off).Cmp(within) <= 0
+}
