@@ -13,19 +13,19 @@ import (
 
 // Coverage works on what clients have met.
 type Coverage struct {
-	Merge mergeVerb `cmd:"" help:"Put the coverage of several runs, shards or languages together."`
+	Merge merge `cmd:"" help:"Put the coverage of several runs, shards or languages together."`
 }
 
 func (Coverage) Help() string { return "Examples:\n\n  calco coverage merge A.json B.json" }
 
-// mergeVerb adds files up: client.json of runs, or what GET /__admin/coverage
+// merge adds files up: client.json of runs, or what GET /__admin/coverage
 // answers.
-type mergeVerb struct {
+type merge struct {
 	gateFlags
 	Files []string `arg:"" placeholder:"FILE" help:"client.json of a run, or the answer of GET /__admin/coverage."`
 }
 
-func (mergeVerb) Help() string {
+func (merge) Help() string {
 	return `The sum goes to stdout, in the shape of GET /__admin/coverage; the gates are those of run.
 
 Examples:
@@ -35,7 +35,7 @@ Examples:
 }
 
 // Run implements the verb.
-func (v mergeVerb) Run(s shell.Streams) error {
+func (v merge) Run(s shell.Streams) error {
 	gates, err := v.gates(time.Now())
 	if err != nil {
 		return err

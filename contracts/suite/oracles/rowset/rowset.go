@@ -45,7 +45,7 @@ func TransactionsOf(rows []exchange.Row) []string {
 
 var tellApart = []string{"saleId", "serialNumber", "posSerialNumber", "sequenceNumber", "transactionDateTime", "paymentDataTime", "totalAmount", "amount"}
 
-// IdSeparator stands between what makes up one of transactionsOf.
+// IdSeparator stands between what makes up one of TransactionsOf.
 const IdSeparator = "\x00"
 
 // SalesOf are the identifiers of the sales that some rows belong to, each once.
@@ -92,7 +92,7 @@ func ShownTwice(rows []exchange.Row) string {
 	return SaleOf(Twice(TransactionsOf(numbered)))
 }
 
-// SaleOf is the saleId of one of transactionsOf.
+// SaleOf is the saleId of one of TransactionsOf.
 func SaleOf(transaction string) string {
 	sale, _, _ := strings.Cut(transaction, IdSeparator)
 	return sale
