@@ -5,10 +5,12 @@ package main
 import (
 	"os"
 
+	"calco.example/cmd/calco/shell"
 	"calco.example/cmd/calco/startup"
 )
 
 func main() {
 	startup.Restore()
+	shell.TuneCollector(shell.AsGo)
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }

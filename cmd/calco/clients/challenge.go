@@ -78,7 +78,7 @@ func (v Challenge) Run(s shell.Streams) error {
 	if err != nil {
 		return err
 	}
-	shell.TuneCollector()
+	shell.TuneCollector(shell.Sparing)
 	ctx, stop := shell.UntilSignal()
 	defer stop()
 	within, done := context.WithTimeout(ctx, v.Budget)

@@ -71,7 +71,7 @@ func (v Run) Run(s shell.Streams) error {
 	if err != nil {
 		return err
 	}
-	shell.TuneCollector()
+	shell.TuneCollector(shell.Sparing)
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals, process.Signals()...)
 	defer signal.Stop(signals)

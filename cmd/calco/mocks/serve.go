@@ -71,7 +71,7 @@ func (v Serve) Run(s shell.Streams) error {
 	if err != nil {
 		return err
 	}
-	shell.TuneCollector()
+	shell.TuneCollector(shell.Sparing)
 	listener, err := net.Listen("tcp", v.Addr)
 	if err != nil {
 		return shell.Usagef("--addr: %w: %s", err, otherAddr(v.Addr))

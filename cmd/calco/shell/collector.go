@@ -1,47 +1,51 @@
 package shell
 
 import (
-	"os"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync/atomic"
+
+	"calco.example/cmd/calco/startup"
 )
 
 // How the garbage collector works, unless GOMEMLIMIT or GOGC say otherwise: it lets
-// the heap grow to heapRoom, and where more than that is in use, by leastGrowth of
-// it. The mock keeps little and throws much away: with Go's default it would
+// the heap grow to startup.HeapRoom, and where more than that is in use, by some
+// percent of it: Sparing ones for a mock, and as many as Go takes for verbs that end
+// soon. The mock keeps little and throws much away: with Go's default it would
 // collect many times a second under load, and a limit alone would let a mock that
 // keeps more do nothing else.
 const (
-	heapRoom    = 32 << 20
-	leastGrowth = 20 // percent
-
-	// mostGrowth makes heapRoom of what Go takes for the least heap, 4 MiB at a
-	// growth of 100 percent.
-	mostGrowth = heapRoom * 100 / (4 << 20)
+	Sparing = 20
+	AsGo    = 100
 )
 
+// leastGrowth is what TuneCollector was called with last, 0 before that.
+var leastGrowth atomic.Int64
+
 // TuneCollector sets how far the heap may grow, now and after every collection.
-func TuneCollector() {
-	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
+func TuneCollector(least int) {
+	if startup.UserCollects() {
 		return
 	}
-	debug.SetGCPercent(mostGrowth)
-	afterCollection(pace)
+	debug.SetGCPercent(startup.HeapGrowth)
+	if leastGrowth.Swap(int64(least)) == 0 {
+		afterCollection(pace)
+	}
 }
 
 // pace sets how far the heap may grow until the next collection, where that is much
 // more or less than before: setting it stops the world.
 func pace() {
-	wanted, is := growthFor(heapInUse()), growthNow()
+	wanted, is := growthFor(heapInUse(), int(leastGrowth.Load())), growthNow()
 	if wanted*10 < is*9 || wanted*10 > is*11 {
 		debug.SetGCPercent(wanted)
 	}
 }
 
 // growthFor is how far the heap may grow over what is in use of it, in percent.
-func growthFor(inUse int) int {
-	return max(leastGrowth, min((heapRoom-inUse)*100/max(inUse, 1), mostGrowth))
+func growthFor(inUse, least int) int {
+	return max(least, min((startup.HeapRoom-inUse)*100/max(inUse, 1), startup.HeapGrowth))
 }
 
 // heapInUse is what the last collection has left, in bytes.

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+
+	"calco.example/cmd/calco/startup"
 )
 
 const mebibyte = 1 << 20
@@ -15,27 +17,31 @@ const mebibyte = 1 << 20
 func TestGrowthFor(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ inUse, growth int }{
-		"nothing is known yet":               {0, mostGrowth},
-		"so little that Go's least heap is":  {2 * mebibyte, mostGrowth},
+		"nothing is known yet":               {0, startup.HeapGrowth},
+		"so little that Go's least heap is":  {2 * mebibyte, startup.HeapGrowth},
 		"a mock that has answered":           {7 * mebibyte, 357},
 		"a mock whose rows are kept":         {20 * mebibyte, 60},
-		"all the room there is":              {heapRoom, leastGrowth},
-		"a world that is larger than it all": {400 * mebibyte, leastGrowth},
+		"all the room there is":              {startup.HeapRoom, Sparing},
+		"a world that is larger than it all": {400 * mebibyte, Sparing},
 	} {
-		assert.Equal(t, c.growth, growthFor(c.inUse), name)
+		assert.Equal(t, c.growth, growthFor(c.inUse, Sparing), name)
 	}
 }
 
 // Not parallel: the collector is that of all tests.
 func TestPace(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(mostGrowth))
-	much := make([]byte, 2*heapRoom)
+	defer debug.SetGCPercent(debug.SetGCPercent(startup.HeapGrowth))
+	defer leastGrowth.Store(leastGrowth.Swap(Sparing))
+	much := make([]byte, 2*startup.HeapRoom)
 	runtime.GC()
 	pace()
-	assert.EqualValues(t, leastGrowth, growthNow())
-	debug.SetGCPercent(leastGrowth + 1)
+	assert.EqualValues(t, Sparing, growthNow())
+	debug.SetGCPercent(Sparing + 1)
 	pace()
-	assert.EqualValues(t, leastGrowth+1, growthNow(), "what hardly changes is not set")
+	assert.EqualValues(t, Sparing+1, growthNow(), "what hardly changes is not set")
+	leastGrowth.Store(AsGo)
+	pace()
+	assert.EqualValues(t, AsGo, growthNow(), "a verb that ends soon")
 	runtime.KeepAlive(much)
 }
 
@@ -52,6 +58,6 @@ func TestTuneCollector_LeavesWhatTheUserHasSet(t *testing.T) {
 	before := debug.SetGCPercent(123)
 	defer debug.SetGCPercent(before)
 	t.Setenv("GOGC", "123")
-	TuneCollector()
+	TuneCollector(Sparing)
 	assert.Equal(t, 123, debug.SetGCPercent(123))
 }

@@ -1,10 +1,13 @@
 package startup_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"strconv"
 	"testing"
 
 	_ "github.com/cucumber/godog" // what would run it
@@ -37,4 +40,21 @@ func TestStart_RunsNothing(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, folder, string(out), "the search path is there again")
 	assert.NoFileExists(t, mark, "a command go ran while the program was starting")
+}
+
+// TestStart_CollectsNothing asks this program, started anew, how far its heap may grow:
+// as far as the user says, or so far that no start gets there.
+func TestStart_CollectsNothing(t *testing.T) {
+	const asked = "CALCO_TEST_SHOW_GROWTH"
+	if os.Getenv(asked) != "" {
+		_, _ = fmt.Print(debug.SetGCPercent(100))
+		os.Exit(0)
+	}
+	for set, growth := range map[string]int{"": startup.HeapGrowth, "GOGC=123": 123, "GOMEMLIMIT=1GiB": 100} {
+		again := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+		again.Env = []string{asked + "=yes", set}
+		out, err := again.Output()
+		require.NoError(t, err)
+		assert.Equal(t, strconv.Itoa(growth), string(out), set)
+	}
 }
