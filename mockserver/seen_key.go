@@ -10,6 +10,7 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/session"
 )
 
 // Where a client put a key, and whom it stands for. A key that is nobody's is
@@ -158,10 +159,8 @@ func (o *observer) sessionNamed(x *exchange) string {
 		return x.session
 	}
 	key, word, found := strings.Cut(lines[0], "~")
-	if found && (strings.HasPrefix(key, "calco-") && sessionShape.MatchString(word) || o.met.Knows(word)) {
+	if found && (strings.HasPrefix(key, "calco-") && session.IsWord(word) || o.met.Knows(word)) {
 		return word
 	}
 	return ""
 }
-
-var sessionShape = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)

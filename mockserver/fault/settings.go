@@ -199,14 +199,14 @@ func locationOf(m jsonbody.Field) (string, error) {
 // shownName is a name of the body as far as it may be repeated: no key is made of
 // letters alone.
 func shownName(name string) string {
-	if onlyLetters.MatchString(name) {
+	if len(name) <= 40 && onlyLetters.MatchString(name) {
 		return name
 	}
 	return fmt.Sprintf("(%d bytes)", len(name))
 }
 
 var (
-	onlyLetters = regexp.MustCompile(`^[A-Za-z_]{1,40}$`)
+	onlyLetters = regexp.MustCompile(`^[A-Za-z_]+$`)
 	memberPath  = regexp.MustCompile(`^[A-Za-z]+(\[[0-9]{1,4}\])*(\.[A-Za-z]+(\[[0-9]{1,4}\])*)*$`)
 )
 

@@ -25,7 +25,10 @@ const (
 // that is still running.
 const Most = 10_000
 
-var word = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+// IsWord tells whether a text may name a session.
+func IsWord(text string) bool { return len(text) <= 64 && word.MatchString(text) }
+
+var word = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 
 // Name is the session of a request; the error says why there is none, and never
 // quotes. A tilde in a key that is not ours may be part of a secret, so nothing is
@@ -54,7 +57,7 @@ func nameInHeader(h http.Header) (string, error) {
 		return "", nil
 	case len(lines) > 1:
 		return "", errors.New(Header + " is given more than once")
-	case !word.MatchString(lines[0]):
+	case !IsWord(lines[0]):
 		return "", errors.New(Header + " must be a word of 1 to 64 letters, digits, dots, hyphens or underscores")
 	}
 	return lines[0], nil
@@ -69,7 +72,7 @@ func nameAfterKey(h http.Header, ours func(key string) bool) (string, error) {
 	if !found || !ours(key) {
 		return "", nil
 	}
-	if !word.MatchString(name) {
+	if !IsWord(name) {
 		return "", errors.New("the session after the key must be a word of 1 to 64 letters, digits, dots, hyphens or underscores")
 	}
 	return name, nil

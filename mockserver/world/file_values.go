@@ -4,14 +4,22 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
 )
 
 // valuePattern is a form a value must have, and how to say so.
 type valuePattern struct {
-	form  *regexp.Regexp
+	fits  func(text string) bool
 	words string
+}
+
+// upTo is a form of so many characters at most. They are counted apart: a regular
+// expression that counts is as many copies of what it repeats, made at every start.
+func upTo(most int, form string) func(text string) bool {
+	whole := regexp.MustCompile(`^` + form + `$`)
+	return func(text string) bool { return utf8.RuneCountInString(text) <= most && whole.MatchString(text) }
 }
 
 // keyBegins begins every key of a world, so that no real one is in it.
@@ -22,17 +30,21 @@ const keyBegins = "calco-"
 const letThrough = `[^\pC\pZ,<>&'";\\/?*:()+=!@#$%^~` + "`" + `‘’‚‛“”„‟«»‹›]`
 
 var (
-	namePattern   = valuePattern{regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`), "lower-case letters, digits and hyphens"}
-	keyPattern    = valuePattern{regexp.MustCompile(`^` + keyBegins + `[a-z0-9-]{1,64}$`), `"` + keyBegins + `" and lower-case letters, digits and hyphens`}
-	serialPattern = valuePattern{
-		regexp.MustCompile(`^` + letThrough + `{1,32}(\.\.` + letThrough + `{1,32})?$`),
-		"a serial number of at most 32 characters that BR-15 lets through, without a comma, or first..last",
-	}
-	codePattern   = valuePattern{regexp.MustCompile(`^` + letThrough + `{1,32}$`), "at most 32 characters that BR-14 lets through, without a comma"}
-	saleIDPattern = valuePattern{regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`), "a sale id of letters, digits and hyphens"}
-	binPattern    = valuePattern{regexp.MustCompile(`^[0-9]{8}$`), "eight digits"}
-	taxIDPattern  = valuePattern{regexp.MustCompile(`^[1-9][0-9]{0,7}-[0-9K]$`), "a RUT without dots, like 99900101-7"}
+	namePattern   = valuePattern{upTo(32, `[a-z][a-z0-9-]*`), "lower-case letters, digits and hyphens"}
+	keyPattern    = valuePattern{upTo(len(keyBegins)+64, keyBegins+`[a-z0-9-]+`), `"` + keyBegins + `" and lower-case letters, digits and hyphens`}
+	serialPattern = valuePattern{isSerial, "a serial number of at most 32 characters that BR-15 lets through, without a comma, or first..last"}
+	codePattern   = valuePattern{isIdentifier, "at most 32 characters that BR-14 lets through, without a comma"}
+	saleIDPattern = valuePattern{upTo(64, `[A-Za-z0-9-]+`), "a sale id of letters, digits and hyphens"}
+	binPattern    = valuePattern{upTo(8, `[0-9]{8}`), "eight digits"}
+	taxIDPattern  = valuePattern{upTo(10, `[1-9][0-9]*-[0-9K]`), "a RUT without dots, like 99900101-7"}
 )
+
+var isIdentifier = upTo(32, letThrough+`+`)
+
+func isSerial(text string) bool {
+	first, last, ranged := strings.Cut(text, "..")
+	return isIdentifier(text) || ranged && isIdentifier(first) && isIdentifier(last)
+}
 
 func (r *fileReader) matching(n *yaml.Node, p valuePattern) string {
 	before := len(r.problems)
@@ -40,7 +52,7 @@ func (r *fileReader) matching(n *yaml.Node, p valuePattern) string {
 	if len(r.problems) > before {
 		return ""
 	}
-	if !p.form.MatchString(s) {
+	if !p.fits(s) {
 		r.report(n, "%q is not %s", s, p.words)
 		return ""
 	}
