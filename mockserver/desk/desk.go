@@ -47,8 +47,8 @@ type Config struct {
 	Served Reading
 	Mutant string
 	// Profiles are the profiles that a session can take by name, in the order of
-	// the page.
-	Profiles []rules.Profile
+	// the page. They are read when somebody looks first.
+	Profiles func() []rules.Profile
 	// Summaries are those of the accounts in Spanish, by name: a page in English
 	// has them from Mock.
 	Summaries map[string]string
@@ -94,6 +94,7 @@ type Desk struct {
 // New makes a desk. It panics when its own templates are broken, as
 // template.Must does.
 func New(config Config) *Desk {
+	config.Profiles = sync.OnceValue(config.Profiles)
 	return &Desk{
 		config: config, guard: guard.Guard{
 			Prefix: Prefix, Open: "open", Hosts: config.Hosts, Token: config.Token, Form: guard.Form(config.Secret),

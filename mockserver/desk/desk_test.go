@@ -34,7 +34,7 @@ func newDesk(t testing.TB, change ...func(*desk.Config, *mockserver.Config)) *de
 	mock.Recorder = recorder{&page}
 	config := desk.Config{
 		Zone: mock.World.Zone, Wall: time.Now, Contract: calco.OpenAPI, Secret: []byte("a secret of the tests"),
-		Profiles: rules.Shipped(), Summaries: mock.World.SpanishSummaries(), Version: "test", Token: "the-token",
+		Profiles: rules.Shipped, Summaries: mock.World.SpanishSummaries(), Version: "test", Token: "the-token",
 		Served: desk.Reading{Profile: mock.Profile},
 	}
 	for _, c := range change {

@@ -43,7 +43,7 @@ func (k links) documentOf(p rules.Profile) string {
 // isShipped tells whether every calco has a profile that answers the same.
 func (k links) isShipped(p rules.Profile) bool {
 	sum := permalink.AnswersSum(p)
-	return slices.ContainsFunc(k.d.config.Profiles, func(shipped rules.Profile) bool { return permalink.AnswersSum(shipped) == sum })
+	return slices.ContainsFunc(k.d.config.Profiles(), func(shipped rules.Profile) bool { return permalink.AnswersSum(shipped) == sum })
 }
 
 // worldSum tells worlds apart by who exists.
@@ -79,7 +79,7 @@ func (k links) readingThen(ctx context.Context, x *keep.Exchange) Reading {
 	if now.Profile.Name == x.Profile {
 		return now
 	}
-	for _, shipped := range append([]rules.Profile{k.d.config.Served.Profile}, k.d.config.Profiles...) {
+	for _, shipped := range append([]rules.Profile{k.d.config.Served.Profile}, k.d.config.Profiles()...) {
 		if shipped.Name == x.Profile {
 			return Reading{Seed: now.Seed, Profile: shipped}
 		}

@@ -54,7 +54,7 @@ func (d *Desk) Open(ctx context.Context, l permalink.Link) Opened {
 // profileLike finds a profile with the answers of the link: one that is known here,
 // or the one that it carries.
 func (k links) profileLike(l permalink.Link) (rules.Profile, bool) {
-	for _, p := range append([]rules.Profile{k.d.config.Served.Profile}, k.d.config.Profiles...) {
+	for _, p := range append([]rules.Profile{k.d.config.Served.Profile}, k.d.config.Profiles()...) {
 		if permalink.AnswersSum(p) == l.Answers {
 			return p, true
 		}

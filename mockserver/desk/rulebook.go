@@ -138,7 +138,7 @@ func (b rulebook) questionsPage(w http.ResponseWriter, r *http.Request) {
 
 func (b rulebook) questionsOf(p *page, search string) questionsView {
 	v := questionsView{rulesView: rulesView{Search: search, Questions: questionsFor(p, search)}, Session: p.Session, Sessions: b.d.sessions()}
-	for _, shipped := range b.d.config.Profiles {
+	for _, shipped := range b.d.config.Profiles() {
 		v.Profiles = append(v.Profiles, shipped.Name)
 	}
 	return v

@@ -50,7 +50,7 @@ func (v DeskSettings) page(config mockserver.Config, token string) (*desk.Desk, 
 	mock := mockserver.New(config)
 	page = desk.New(desk.Config{
 		Mock: mock, Twin: twinOf(config), Served: desk.Reading{Seed: config.Seed, Profile: config.Profile}, Mutant: config.Mutant.ID,
-		Profiles: rules.Shipped(), Summaries: config.World.SpanishSummaries(), FaultKinds: fault.Kinds(), Version: shell.BuildVersion(), Zone: config.World.Zone, Wall: time.Now, Contract: calco.OpenAPI,
+		Profiles: rules.Shipped, Summaries: config.World.SpanishSummaries(), FaultKinds: fault.Kinds(), Version: shell.BuildVersion(), Zone: config.World.Zone, Wall: time.Now, Contract: calco.OpenAPI,
 		Hosts: config.AdminHosts, Token: token, Secret: []byte(rand.Text()), NoBodies: v.NoBodies,
 	})
 	return page, mock
