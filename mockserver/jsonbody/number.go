@@ -5,6 +5,7 @@ package jsonbody
 // way to an integer: 9007199254740993 has to stay itself.
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 )
@@ -24,6 +25,9 @@ func (w *walk) numeral(into *Field) *Problem {
 	if n, few := fewDigits(text); few {
 		into.Kind, into.Number, into.Integral = Integer, n, true
 		return nil
+	}
+	if !json.Valid([]byte(text)) { // seldom looked at: few clients send such numbers
+		return malformed
 	}
 
 	digits, exponentText, exponential := strings.Cut(text, "e")
@@ -50,9 +54,9 @@ func (w *walk) numeral(into *Field) *Problem {
 	return nil
 }
 
-// fewDigits reads digits alone, too few for a question to arise.
+// fewDigits reads digits alone, as JSON writes them and too few for a question to arise.
 func fewDigits(text string) (n int64, few bool) {
-	if len(text) > 9 {
+	if text == "" || len(text) > 9 || text[0] == '0' && len(text) > 1 {
 		return 0, false
 	}
 	for i := range len(text) {

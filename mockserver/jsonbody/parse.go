@@ -3,10 +3,11 @@ package jsonbody
 // The strict reader of request bodies. encoding/json alone takes trailing
 // text, names in another letter case, duplicate names, bad UTF-8 and null for
 // anything; a client that passes here because of it would fail elsewhere. So
-// json.Valid decides what is JSON, and a walk of our own over the bytes it
-// accepted keeps everything that the library would smooth over.
+// a walk of our own keeps everything that the library would smooth over; what the walk
+// cannot read, the library looks at as well, and says where it is no JSON.
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -73,17 +74,13 @@ func Parse(raw []byte) ([]Field, *Problem) { return ParseInto(nil, raw) }
 
 // ParseInto is [Parse] into a slice that is used again.
 func ParseInto(buffer []Field, raw []byte) ([]Field, *Problem) {
-	if failure := checkSyntax(raw); failure != nil {
-		return nil, failure
-	}
 	// One copy of the body serves all names and texts as substrings.
 	walk := walk{text: string(raw), duplicateAt: -1, buffer: buffer}
-	walk.skipSpace()
 	var top Field
-	failure := walk.value(&top, 1)
+	failure := walk.whole(&top)
 	switch {
 	case failure != nil:
-		return nil, failure
+		return nil, cmp.Or(checkSyntax(raw), failure)
 	case top.Kind != Object:
 		return nil, &Problem{NotObject, notObject(top)}
 	case walk.duplicateAt >= 0:

@@ -13,61 +13,90 @@ import (
 
 // str reads the string that starts here, quotes included.
 func (w *walk) str() (string, *Problem) {
-	w.at++ // the opening quote
-	start := w.at
-	for w.text[w.at] != '"' {
-		if w.text[w.at] == '\\' {
-			return w.escaped(start)
-		}
-		w.at++
+	if w.here() != '"' {
+		return "", malformed
 	}
-	text := w.text[start:w.at]
-	w.at++ // the closing quote
-	return text, nil
+	start := w.at + 1
+	for i := start; i < len(w.text); i++ {
+		switch char := w.text[i]; {
+		case char == '"':
+			w.at = i + 1
+			return w.text[start:i], nil
+		case char == '\\':
+			w.at = i
+			return w.escaped(start)
+		case char < ' ':
+			return "", malformed
+		}
+	}
+	return "", malformed
 }
 
 // escaped reads on from the first backslash of the string begun at start.
 func (w *walk) escaped(start int) (string, *Problem) {
 	var text strings.Builder
 	text.WriteString(w.text[start:w.at])
-	for w.text[w.at] != '"' {
-		if w.text[w.at] != '\\' {
-			text.WriteByte(w.text[w.at])
+	for {
+		switch char := w.here(); {
+		case char == '"':
 			w.at++
-			continue
+			return text.String(), nil
+		case char < ' ':
+			return "", malformed
+		case char != '\\':
+			text.WriteByte(char)
+			w.at++
+		default:
+			char, failure := w.escape()
+			if failure != nil {
+				return "", failure
+			}
+			text.WriteRune(char)
 		}
-		char, size := escape(w.text[w.at:])
-		if size == 0 {
-			return "", refuseAt(NotJSON, "half of a surrogate pair", w.at)
-		}
-		text.WriteRune(char)
-		w.at += size
 	}
-	w.at++ // the closing quote
-	return text.String(), nil
 }
 
-// escape decodes the escape at the start of a valid text and says how many
-// bytes it takes; size 0 marks half of a surrogate pair.
-func escape(text string) (char rune, size int) {
-	if text[1] != 'u' {
-		return simpleEscape(text[1]), 2
+// escape reads the escape that starts here; a pair of surrogates is one.
+func (w *walk) escape() (rune, *Problem) {
+	start := w.at
+	char, ok := w.oneEscape()
+	if ok && utf16.IsSurrogate(char) {
+		var second rune
+		if w.here() == '\\' {
+			second, ok = w.oneEscape()
+		}
+		if char = utf16.DecodeRune(char, second); ok && char == utf8.RuneError {
+			return 0, refuseAt(NotJSON, "half of a surrogate pair", start)
+		}
 	}
-	char = hexRune(text[2:6])
-	if !utf16.IsSurrogate(char) {
-		return char, 6
+	if !ok {
+		return 0, malformed
 	}
-	if text[6] != '\\' || text[7] != 'u' {
-		return utf8.RuneError, 0
-	}
-	if char = utf16.DecodeRune(char, hexRune(text[8:12])); char == utf8.RuneError {
-		return utf8.RuneError, 0
-	}
-	return char, 12
+	return char, nil
 }
 
+// oneEscape reads an escape: a letter, or u and four digits.
+func (w *walk) oneEscape() (char rune, ok bool) {
+	w.at++ // the backslash
+	letter := w.here()
+	w.at++
+	if letter != 'u' {
+		char = simpleEscape(letter)
+		return char, char != 0
+	}
+	if len(w.text) < w.at+4 {
+		return 0, false
+	}
+	value, err := strconv.ParseUint(w.text[w.at:w.at+4], 16, 16)
+	w.at += 4
+	return rune(value), err == nil
+}
+
+// simpleEscape is what a letter behind a backslash stands for, 0 for none.
 func simpleEscape(letter byte) rune {
 	switch letter {
+	case '"', '\\', '/':
+		return rune(letter)
 	case 'b':
 		return '\b'
 	case 'f':
@@ -79,13 +108,5 @@ func simpleEscape(letter byte) rune {
 	case 't':
 		return '\t'
 	}
-	return rune(letter) // quote, backslash, slash
-}
-
-func hexRune(digits string) rune {
-	value, err := strconv.ParseUint(digits, 16, 16)
-	if err != nil {
-		return utf8.RuneError // json.Valid leaves no such text
-	}
-	return rune(value)
+	return 0
 }

@@ -1,8 +1,12 @@
 package jsonbody
 
-// The walk over a body that json.Valid has accepted. It relies on that: what
-// must follow is never checked again, only what JSON leaves free (depth,
-// duplicate names, lone surrogates, length of numbers) is.
+// The walk over a body: what is no JSON, it leaves; of what JSON leaves free, it
+// checks depth, duplicate names, lone surrogates and the length of numbers.
+
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // jsonSpace is the white space of RFC 8259, section 2, and no other.
 const jsonSpace = " \t\r\n"
@@ -11,7 +15,10 @@ const jsonSpace = " \t\r\n"
 // scan of the earlier members is faster below, and quadratic.
 const manyMembers = 16
 
-// walk is a position in a valid JSON text.
+// malformed stands for what is no JSON, wherever the walk came upon it.
+var malformed = &Problem{NotJSON, "malformed JSON"}
+
+// walk is a position in a text.
 type walk struct {
 	text        string
 	at          int
@@ -19,10 +26,33 @@ type walk struct {
 	buffer      []Field // for the members of the top level
 }
 
+// whole reads a text that is one value.
+func (w *walk) whole(into *Field) *Problem {
+	if !utf8.ValidString(w.text) {
+		return malformed
+	}
+	w.skipSpace()
+	if failure := w.value(into, 1); failure != nil {
+		return failure
+	}
+	if w.skipSpace(); w.at < len(w.text) {
+		return malformed
+	}
+	return nil
+}
+
+// here is the byte where the walk stands; at the end a 0, which JSON has nowhere.
+func (w *walk) here() byte {
+	if w.at < len(w.text) {
+		return w.text[w.at]
+	}
+	return 0
+}
+
 // value reads the value that starts here into a field. An element of an array is
 // checked like any other value but not kept: no documented field is an array.
 func (w *walk) value(into *Field, depth int) *Problem {
-	switch first := w.text[w.at]; first {
+	switch first := w.here(); first {
 	case '{', '[':
 		if depth > maxDepth {
 			return refuseAt(NotJSON, "nested too deeply", w.at)
@@ -36,17 +66,24 @@ func (w *walk) value(into *Field, depth int) *Problem {
 		into.Kind, into.Text = String, text
 		return failure
 	case 't':
-		w.at += len("true")
 		into.Kind, into.Truth = Bool, true
+		return w.literal("true")
 	case 'f':
-		w.at += len("false")
 		into.Kind = Bool
+		return w.literal("false")
 	case 'n':
-		w.at += len("null")
 		into.Kind = Null
-	default:
-		return w.numeral(into)
+		return w.literal("null")
 	}
+	return w.numeral(into)
+}
+
+// literal steps over one of the three words.
+func (w *walk) literal(word string) *Problem {
+	if !strings.HasPrefix(w.text[w.at:], word) {
+		return malformed
+	}
+	w.at += len(word)
 	return nil
 }
 
@@ -56,15 +93,12 @@ func (w *walk) object(into *Field, depth int) *Problem {
 		into.Members = w.buffer
 	}
 	var names map[string]bool // used above manyMembers
-	for w.enter('}') {
+	for more := w.opens('}'); more; more = w.goesOn() {
 		start := w.at
-		name, failure := w.str()
+		name, failure := w.name()
 		if failure != nil {
 			return failure
 		}
-		w.skipSpace()
-		w.at++ // the colon
-		w.skipSpace()
 		if len(into.Members) == manyMembers {
 			names = namesOf(into.Members)
 		}
@@ -83,34 +117,60 @@ func (w *walk) object(into *Field, depth int) *Problem {
 			return failure
 		}
 	}
-	return nil
+	return w.closes('}')
+}
+
+// name reads the name of a member, and the colon behind it.
+func (w *walk) name() (string, *Problem) {
+	name, failure := w.str()
+	if failure != nil {
+		return "", failure
+	}
+	if w.skipSpace(); w.here() != ':' {
+		return "", malformed
+	}
+	w.at++
+	w.skipSpace()
+	return name, nil
 }
 
 func (w *walk) array(into *Field, depth int) *Problem {
 	into.Kind = Array
-	for w.enter(']') {
+	for more := w.opens(']'); more; more = w.goesOn() {
 		var element Field
 		if failure := w.value(&element, depth+1); failure != nil {
 			return failure
 		}
 	}
-	return nil
+	return w.closes(']')
 }
 
-// enter steps over the opening bracket or the comma to the next entry. At the
-// closing bracket it steps over that and reports false. In valid JSON no byte
-// but these three can stand where it is called.
-func (w *walk) enter(closing byte) bool {
+// opens steps over the opening bracket, and tells whether an entry follows.
+func (w *walk) opens(closing byte) bool {
+	w.at++
 	w.skipSpace()
-	if w.text[w.at] != closing {
-		w.at++ // the bracket or the comma
-		w.skipSpace()
-	}
-	if w.text[w.at] == closing {
-		w.at++
+	return w.here() != closing
+}
+
+// goesOn steps over the comma behind an entry, and tells whether there is one: an entry
+// follows then.
+func (w *walk) goesOn() bool {
+	w.skipSpace()
+	if w.here() != ',' {
 		return false
 	}
+	w.at++
+	w.skipSpace()
 	return true
+}
+
+// closes steps over the closing bracket.
+func (w *walk) closes(closing byte) *Problem {
+	if w.here() != closing {
+		return malformed
+	}
+	w.at++
+	return nil
 }
 
 func (w *walk) skipSpace() {
