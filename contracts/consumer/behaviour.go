@@ -129,7 +129,7 @@ func habitOf(id string) Habit {
 
 func (c *conduct) unread(r *Request, b *brief) {
 	for _, u := range r.Unread {
-		if otherSpelling(r, u.Name) {
+		if otherSpelling(r, u.Name) || holdsKey(r, u) {
 			continue
 		}
 		detail := strings.Clone(u.Name) + " is not read"
@@ -141,6 +141,21 @@ func (c *conduct) unread(r *Request, b *brief) {
 	if len(r.QueryOnly) > 0 {
 		c.find(unreadField, strings.Join(r.QueryOnly, ", ")+" stood in the query, where nobody reads: the body was probably meant", *b)
 	}
+}
+
+// holdsKey tells whether a field that nobody read is the one in which the key was
+// sent: of that keyElsewhere tells, and it is no field to send under another name.
+func holdsKey(r *Request, u Unread) bool {
+	if u.Meant != "" || !slices.Contains(r.KeyIn, KeyInBody) {
+		return false
+	}
+	strange := 0
+	for _, other := range r.Unread {
+		if other.Meant == "" {
+			strange++
+		}
+	}
+	return strange == 1
 }
 
 // otherSpelling tells whether a field that nobody read is there beside the same one

@@ -2,6 +2,7 @@ package consumer
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -88,7 +89,7 @@ func (b *outline) text() string {
 	switch {
 	case b.fault != "":
 		text.WriteString(" by the fault " + b.fault)
-	case b.code != "":
+	case b.code != "" && b.code != strconv.Itoa(status):
 		text.WriteString(" " + strings.Clone(b.code))
 	}
 	if b.forced {

@@ -434,6 +434,34 @@ var habitRows = []struct {
 			s.branch(from, to, page, "typeTransaction", "DEBIT, CREDIT, PREPAID, CASH")
 		}
 	}},
+	{"skips-page", "one page of a long list, where other questions are read to the end", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		for page := 1; page <= s.total(); page++ {
+			if page != 4 {
+				s.branch(from, to, page, "typeTransaction", "DEBIT, CREDIT, PREPAID, CASH")
+			}
+		}
+	}},
+	{"", "the newest pages of a long list, up to what is known", func(s *service) {
+		walkTo(func(total int) int { return total })(s)
+		s.branch(from, to, 1, "typeTransaction", "DEBIT, CREDIT, PREPAID, CASH")
+		for page := s.total(); page > 2; page-- {
+			s.branch(from, to, page, "typeTransaction", "DEBIT, CREDIT, PREPAID, CASH")
+		}
+	}},
+	{"skips-page", "one page of a month", func(s *service) {
+		for page, total := 1, 2; page <= total; page++ {
+			if page != 4 {
+				total = max(total, s.branch("2025-07-01", "2025-07-30", page).totalPages)
+			}
+		}
+	}},
+	{"", "the pages of a month in any order", func(s *service) {
+		total := s.branch("2025-07-01", "2025-07-30", 1).totalPages
+		for i := range total {
+			s.branch("2025-07-01", "2025-07-30", 1+i*7919%total)
+		}
+	}},
 	{"skips-page", "all but the first page", func(s *service) {
 		for page := 2; page <= s.total(); page++ {
 			s.branch(from, to, page)
@@ -771,6 +799,9 @@ var habitRows = []struct {
 	}},
 
 	{"key-elsewhere", "in the query, too", func(s *service) { s.send(call{path: locationsPath, query: "apiKey=calco-main"}) }},
+	{"key-elsewhere", "in a field of the body that is no other finding", func(s *service) {
+		s.branch(from, to, 1, "token", "calco-main")
+	}},
 	{"key-elsewhere", "as a bearer", func(s *service) {
 		s.send(call{path: locationsPath, header: http.Header{"Authorization": {"Bearer calco-main"}}})
 	}},

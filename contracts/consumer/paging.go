@@ -199,6 +199,7 @@ func (f *pageFollower) judge(c *conduct, w *walk) {
 		c.find(skipsPage, fmt.Sprintf("page %d was not read, a later one was", page), w.lastTwo()...)
 		c.read.lost = c.read.lost || w.lost(page)
 		c.read.raced = c.read.raced || w.raced()
+		c.read.holed = c.read.holed || w.holed()
 	}
 	c.read.glancesAt(w)
 	if w.stoppedEarly() && !f.readOn(w) {

@@ -16,6 +16,7 @@ type read struct {
 	longestStop int64   // the furthest page at which a walk was left
 	lost        bool    // a page that was skipped had been asked for, and spoilt
 	raced       bool    // pages were skipped where others came twice, side by side
+	holed       bool    // all pages of a question were read but one or two
 
 	refusals    []refusal           // refused requests, the first ones
 	keyOn       bool                // more was asked with a refused key than tests of the refusal ask
@@ -84,7 +85,7 @@ func (r *read) purposely(f *Finding) bool {
 	case stopsEarly:
 		return r.asksForTests() || f.Times <= r.longer()
 	case skipsPage:
-		return !r.lost && !r.raced && (r.asksForTests() || f.Times <= r.wholes)
+		return !r.lost && !r.raced && !r.holed && (r.asksForTests() || f.Times <= r.wholes)
 	case repeatsPage:
 		return r.repeatsPurposely() && !r.isStuck()
 	case changesFilters:

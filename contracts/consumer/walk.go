@@ -14,7 +14,7 @@ type walk struct {
 	question question
 	total    int64     // pages, by the last answer that said
 	through  int64     // every page from 1 to this one was delivered
-	beyond   []int64   // delivered pages past that, ascending
+	beyond   spans     // delivered pages past that
 	spoilt   []int64   // pages whose answers a fault has touched, not in order
 	begun    bool      // page 1 was delivered
 	several  bool      // more than one reads them: page 1 came again before the end
@@ -29,9 +29,8 @@ type walk struct {
 	further  bool      // another question went on as this one
 }
 
-// beyondMost bounds what is kept of pages out of order; over it, order is given up
-// on, and no finding can come of it.
-const beyondMost = 256
+// spoiltMost bounds what is kept of pages whose answers a fault has touched.
+const spoiltMost = 256
 
 // question identifies what is asked, the page aside.
 type question struct {
@@ -85,22 +84,18 @@ func (w *walk) delivered(page int64) {
 	switch {
 	case page == w.through+1:
 		w.through++
-		for len(w.beyond) > 0 && w.beyond[0] == w.through+1 {
-			w.through++
-			w.beyond = w.beyond[1:]
+		if to, found := w.beyond.pop(w.through + 1); found {
+			w.through = to
 		}
-	case page > w.through && len(w.beyond) < beyondMost:
-		if at, found := slices.BinarySearch(w.beyond, page); !found {
-			w.beyond = slices.Insert(w.beyond, at, page)
-		}
+	case page > w.through:
+		w.beyond.add(page)
 	}
 	w.begun = w.begun || page == 1
 }
 
 // has tells whether a page was delivered before.
 func (w *walk) has(page int64) bool {
-	_, found := slices.BinarySearch(w.beyond, page)
-	return page <= w.through || found
+	return page <= w.through || w.beyond.has(page)
 }
 
 // hasFrom tells whether every page from one on was delivered.
@@ -123,7 +118,7 @@ func (w *walk) lastTwo() []brief {
 
 // touch notes a page whose answer a fault has touched.
 func (w *walk) touch(page int64) {
-	if len(w.spoilt) < beyondMost && !slices.Contains(w.spoilt, page) {
+	if len(w.spoilt) < spoiltMost && !slices.Contains(w.spoilt, page) {
 		w.spoilt = append(w.spoilt, page)
 	}
 }
@@ -141,19 +136,20 @@ func (w *walk) skipped() int64 {
 // straight to the last one is no walk, nor is reading fewer than half of them, unless
 // in equal strides. People look at the end of a list, and tests here and there.
 func (w *walk) glanced() bool {
-	far := int64(len(w.beyond))
+	far := w.beyond.pages()
 	return w.begun && far > 0 &&
-		(far == 1 && w.beyond[0] == w.total && w.total > w.through+2 || 2*(w.through+far) < w.total && !w.raced() && !w.strides())
+		(far == 1 && w.beyond.has(w.total) && w.total > w.through+2 || 2*(w.through+far) < w.total && !w.raced() && !w.strides())
 }
 
 // strides tells whether page 1 and at least three more were read, each as far from
 // the one before.
 func (w *walk) strides() bool {
-	if w.through != 1 || len(w.beyond) < 3 {
+	list := w.beyond.list
+	if w.through != 1 || len(list) < 3 {
 		return false
 	}
-	for i, page := range w.beyond {
-		if page != 1+int64(i+1)*(w.beyond[0]-1) {
+	for i, page := range list {
+		if page.from != page.to || page.from != 1+int64(i+1)*(list[0].from-1) {
 			return false
 		}
 	}
@@ -164,9 +160,9 @@ func (w *walk) strides() bool {
 // Whoever lost a page of those it asked for side by side may have said so at the
 // end.
 func (w *walk) skips() int64 {
-	missing, far := w.through+1, int64(len(w.beyond))
+	missing, far := w.through+1, w.beyond.pages()
 	switch {
-	case far == 0, far >= beyondMost:
+	case far == 0, !w.beyond.lacks(missing):
 		return 0
 	case !w.begun:
 		if !w.further && w.through == 0 && far >= 2 && far == w.total-1 && !w.lost(missing) {
@@ -179,6 +175,16 @@ func (w *walk) skips() int64 {
 	return missing
 }
 
+// holed tells whether a list was read to its end but for a page or two: a test that
+// leaves pages out does not read all the others.
+func (w *walk) holed() bool {
+	far := w.beyond.pages()
+	return w.begun && far >= holedLeast && w.total-w.through-far <= 2 && w.beyond.has(w.total) && 2*w.last.page > w.total
+}
+
+// holedLeast is how many pages must follow the one that was left out.
+const holedLeast = 8
+
 // raced tells whether pages are asked for side by side, some of them twice and
 // some never: those who ask do not tell each other which. No tests do that.
 func (w *walk) raced() bool { return w.aside && w.twice >= 2 }
@@ -189,6 +195,6 @@ func (w *walk) lost(page int64) bool { return slices.Contains(w.spoilt, page) }
 // stoppedEarly tells whether the client had begun to turn pages, was not refused,
 // and left for another question before the end.
 func (w *walk) stoppedEarly() bool {
-	return w.ended != 0 && w.begun && !w.changed && w.through >= 2 && len(w.beyond) == 0 && w.through < w.total &&
+	return w.ended != 0 && w.begun && !w.changed && w.through >= 2 && len(w.beyond.list) == 0 && w.through < w.total &&
 		w.last.answered() && !w.last.refused
 }
