@@ -129,7 +129,7 @@ func (c *challenger) within(ctx context.Context, change challenge.Change, timeou
 	}
 	return challenge.Outcome{
 		Exit: result.end.Code, Hung: result.end.Stopped, Busy: seen.reading(deadline), Leaked: elsewhere.leaked.Load(),
-		Output: strings.TrimSpace(result.tail), Asked: asked, Met: metIn(result.met),
+		Output: strings.TrimSpace(result.tail), Asked: asked, Met: metIn(result.met), Refused: seen.refusals.lastRule(),
 	}, result.end.Stopped && change.Fault != nil && seen.tries.backOff(deadline), nil
 }
 

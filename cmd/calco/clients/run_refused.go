@@ -1,6 +1,7 @@
 package clients
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,37 +13,92 @@ import (
 )
 
 // lastRefusal keeps why the last request of a run was refused: a command that fails
-// after it has mostly failed for it.
+// after it has mostly failed for it. Of one that succeeds it keeps what was refused
+// first, and what most often.
 type lastRefusal struct {
 	mu       sync.Mutex
-	last     string
-	answered bool // something was not refused
+	last     string // empty where it was not refused
+	rule     rules.ID
+	answered bool         // something was not refused
+	by       []refusalsBy // in the order of the first ones
+}
+
+// refusalsBy are the refusals by one rule.
+type refusalsBy struct {
+	rule  rules.ID
+	first string
+	times int
 }
 
 // Record implements consumer.Recorder.
 func (l *lastRefusal) Record(r *consumer.Request) {
-	text := ""
+	text, empty := "", slices.Contains(noData, r.Rule)
 	if refused(r) && r.Why != "" {
-		text = "the last request was refused, " + what(r) + ": " + r.Why
+		text = what(r) + ": " + r.Why
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.last = text
-	l.answered = l.answered || !refused(r) || slices.Contains(noData, r.Rule)
+	l.last, l.rule = text, ""
+	l.answered = l.answered || !refused(r) || empty
+	if text == "" {
+		return
+	}
+	l.rule = r.Rule
+	if !empty {
+		l.count(r.Rule, text)
+	}
+}
+
+// count counts a refusal by its rule.
+func (l *lastRefusal) count(rule rules.ID, text string) {
+	at := slices.IndexFunc(l.by, func(b refusalsBy) bool { return b.rule == rule })
+	if at < 0 {
+		at, l.by = len(l.by), append(l.by, refusalsBy{rule: rule, first: text})
+	}
+	l.by[at].times++
 }
 
 // noData are the rules by which there is no sale: to be told so is no failure.
 var noData = []rules.ID{"BR-27", "TR-NO-DATA"}
 
+const theLast = "the last request was refused, "
+
 // onlyRefusals says of a command that succeeds that it was refused whatever it asked
-// for; empty where it was not.
+// for; empty where it was not. The first refusal is told, too, where it is another
+// one: the last may be what a test asks for.
 func (l *lastRefusal) onlyRefusals() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.answered || l.last == "" {
 		return ""
 	}
-	return "no request was answered with success; " + l.last
+	first := ""
+	if len(l.by) > 1 {
+		first = "the first one was refused, " + l.by[0].first + "; "
+	}
+	return "no request was answered with success; " + first + theLast + l.last
+}
+
+// refusedByTests is how many refusals by one rule are nothing to speak of: tests of
+// both operations, or of two fields.
+const refusedByTests = 2
+
+// mostRefused says of a command that succeeds by which rule most of its requests
+// were refused: tests ask for a refusal, but whoever takes one for an empty list goes
+// on and asks for the next one. Empty where there are too few to tell.
+func (l *lastRefusal) mostRefused() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	most := refusalsBy{times: refusedByTests}
+	for _, by := range l.by {
+		if by.times > most.times {
+			most = by
+		}
+	}
+	if most.first == "" {
+		return ""
+	}
+	return fmt.Sprintf("%d requests were refused alike; the first, %s", most.times, most.first)
 }
 
 // what says which request was refused, and how: by the code that the client has
@@ -62,15 +118,15 @@ func what(r *consumer.Request) string {
 }
 
 // sayWhyNot says of a command that failed why its last request was refused, of one
-// that succeeded whether it got nothing but refusals, and of any which request could
-// not be read.
+// that succeeded whether it got nothing but refusals, or many alike, and of any which
+// request could not be read.
 func (Run) sayWhyNot(s shell.Streams, result trialResult, refusal *lastRefusal) {
 	if result.unreadable != "" {
 		shell.Say(s.Err, "a request could not be read: "+result.unreadable)
 	}
 	text := refusal.text()
 	if result.end.Code == shell.ExitOK {
-		text = refusal.onlyRefusals()
+		text = cmp.Or(refusal.onlyRefusals(), refusal.mostRefused())
 	}
 	if text != "" {
 		shell.Say(s.Err, text)
@@ -90,5 +146,15 @@ func refused(r *consumer.Request) bool {
 func (l *lastRefusal) text() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.last
+	if l.last == "" {
+		return ""
+	}
+	return theLast + l.last
+}
+
+// lastRule is the rule by which the last request was refused, empty where it was not.
+func (l *lastRefusal) lastRule() rules.ID {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.rule
 }

@@ -1,6 +1,8 @@
 package clients
 
 import (
+	"cmp"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -50,6 +52,40 @@ func TestLastRefusal_ASpoiltAnswerIsNone(t *testing.T) {
 	assert.NoError(t, mock.SpoilAll([]byte(`{"kind":"status","status":503}`)))
 	send(mock, "/BranchReport/branch-report", `{}`, nil)
 	assert.Empty(t, last.text())
+}
+
+func TestLastRefusal_OfOneThatSucceeds(t *testing.T) {
+	t.Parallel()
+	const branch, good, backwards = "/BranchReport/branch-report", `{"startDate":"2025-08-01","endDate":"2025-08-02","page":1,"pageSize":20}`, `{"startDate":"2025-08-02","endDate":"2025-08-01","page":1,"pageSize":20}`
+	lower := func(page int) string {
+		return strings.Replace(good, `"page":1`, fmt.Sprintf(`"page":%d,"typeTransaction":"credit"`, page), 1)
+	}
+	const small, reversed = `400 BR-16: typeTransaction: "credit" differs from CREDIT in letter case`, "400 BR-07: startDate 2025-08-02 is not before endDate 2025-08-01"
+	rows := []struct {
+		name   string
+		bodies []string
+		says   []string // none where there is nothing to say
+	}{
+		{"the last refusal is what a test asks for", []string{lower(1), lower(2), backwards}, []string{"no request was answered with success; the first one was refused, branch-report: " + small, "; the last request was refused, branch-report: " + reversed}},
+		{"all alike", []string{backwards, backwards}, []string{"no request was answered with success; the last request was refused, branch-report: " + reversed}},
+		{"many alike, and something else", []string{good, backwards, lower(1), lower(2), lower(3), good}, []string{"3 requests were refused alike; the first, branch-report: " + small}},
+		{"two tests of a refusal", []string{good, backwards, lower(1), lower(2), backwards}, nil},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			last := &lastRefusal{}
+			mock := mockserver.New(mockserver.Config{Recorder: last})
+			for _, body := range row.bodies {
+				send(mock, branch, body, nil)
+			}
+			said := cmp.Or(last.onlyRefusals(), last.mostRefused())
+			assert.Equal(t, row.says == nil, said == "", said)
+			for _, text := range row.says {
+				assert.Contains(t, said, text)
+			}
+		})
+	}
 }
 
 func send(mock http.Handler, path, body string, header http.Header) {

@@ -97,6 +97,8 @@ type Outcome struct {
 	Asked []Asked
 	// Met are the rules that it has met by ordinary input.
 	Met []rules.ID
+	// Refused is the rule by which its last request was refused, empty where it was not.
+	Refused rules.ID
 }
 
 // Asked is what of a request a judgement needs.

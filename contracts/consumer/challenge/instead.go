@@ -92,9 +92,13 @@ var advices = []struct {
 const noFigures = "expect no figures, and no number of rows or pages: "
 
 // doOn is what to do about another time, another commerce or other sales. Another
-// time has other sales, too: of the two it may be either.
-func (c *search) doOn(change Change) string {
+// time has other sales, too: of the two it may be either. Where the last request was
+// for a page after the last one, which is not asked for without the change, it is the
+// length of a list that brings it out.
+func (c *search) doOn(change Change, refused rules.ID) string {
 	switch {
+	case refused == "BR-24" && !slices.Contains(c.met, refused):
+		return "stop at totalPages: there may be a list that ends with a full page"
 	case change.Clock != "":
 		return momentAt(c.Now, change.Clock).instead + "; and " + noFigures + "another time has other sales"
 	case change.Seed != nil:

@@ -119,6 +119,28 @@ func TestClocks_SayWhatToDo(t *testing.T) {
 	}
 }
 
+// Whoever asks for the page after the last one, where a list ends with a full page, is
+// not told of time or data: those only bring it out.
+func TestClocks_SayWhatToDoAtTheEndOfAList(t *testing.T) {
+	t.Parallel()
+	for name, met := range map[string][]rules.ID{"as never before": nil, "as without any change": {"BR-24"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d, err := challenge.Run(t.Context(), plan(t, challenge.Clocks, challenge.Data), func(_ context.Context, c change) (outcome, error) {
+				if strings.HasPrefix(c.Clock, "2026-04-11") || c.Seed != nil {
+					return outcome{Exit: 1, Asked: asksOnce, Refused: "BR-24", Met: []rules.ID{"BR-24"}}, nil
+				}
+				return outcome{Asked: asksOnce, Met: met}, nil
+			})
+			require.NoError(t, err)
+			require.NotEmpty(t, d.Findings)
+			for _, f := range d.Findings {
+				assert.Equal(t, met == nil, strings.HasPrefix(f.Instead, "stop at totalPages"), f.Instead)
+			}
+		})
+	}
+}
+
 // Whoever loses what came with an error in HTTP 200 is told where the error stood.
 func TestFaults_SayWhereTheErrorStood(t *testing.T) {
 	t.Parallel()

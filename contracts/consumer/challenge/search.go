@@ -89,6 +89,7 @@ type search struct {
 	document Document
 	breaks   [][]reading // the sets of answers that were found
 	read     []Asked     // what the command asks without any change
+	met      []rules.ID  // and the rules that it meets
 	ended    error       // why nothing more can be said, nil before
 }
 
@@ -127,7 +128,7 @@ func (c *search) all(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.read = baseline.Asked
+	c.read, c.met = baseline.Asked, baseline.Met
 	faults, lies := FaultsFor(usedOf(baseline.Asked)), LiesFor(c.Lies, baseline)
 	var data []Change
 	if slices.Contains(c.Over, Data) {

@@ -15,7 +15,7 @@ func (c *search) simple(ctx context.Context, kind Kind, changes []Change) error 
 		if err == nil && verdict == broken {
 			c.found(Finding{
 				Kind: kind.One(), Clock: change.Clock, Seed: change.Seed, Persona: change.Persona,
-				Means: momentAt(c.Now, change.Clock).means, Outcome: outcomeOf(outcome), Output: outcome.Output, Instead: c.doOn(change),
+				Means: momentAt(c.Now, change.Clock).means, Outcome: outcomeOf(outcome), Output: outcome.Output, Instead: c.doOn(change, outcome.Refused),
 			}, change)
 		}
 		return err
