@@ -42,7 +42,7 @@ func (l *lines) summary(d consumer.Document) {
 	l.list("codes met", codes(c, func(m consumer.RuleMet) bool { return m.Requests > 0 }))
 	l.list("codes only forced", codes(c, func(m consumer.RuleMet) bool { return m.Level == consumer.Forced }))
 	l.list("codes not met", codes(c, func(m consumer.RuleMet) bool { return m.Level == consumer.Unmet && m.Evidence.Unreachable == "" }))
-	l.list("bounds with one side", oneSided(c))
+	l.list("bounds, not asked for yet", oneSided(c))
 	l.unread(c)
 }
 
