@@ -21,3 +21,11 @@ func AdvisedQuestions() (ids []rules.QuestionID) {
 	}
 	return ids
 }
+
+// AdvisedRefusals are the rules whose refusals have an advice.
+func AdvisedRefusals() (ids []rules.ID) {
+	for id := range refusalAdvices {
+		ids = append(ids, id)
+	}
+	return ids
+}

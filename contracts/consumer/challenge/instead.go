@@ -93,18 +93,32 @@ const noFigures = "expect no figures, and no number of rows or pages: "
 
 // doOn is what to do about another time, another commerce or other sales. Another
 // time has other sales, too: of the two it may be either. Where the last request was
-// for a page after the last one, which is not asked for without the change, it is the
-// length of a list that brings it out.
+// refused by a rule that is not met without the change, that rule says more.
 func (c *search) doOn(change Change, refused rules.ID) string {
+	text, ofPersona := refusalAdvices[refused], personaAdvices[change.Persona]
+	if text != "" && !slices.Contains(c.met, refused) && (ofPersona == "" || text != noSalesYet) {
+		return text
+	}
 	switch {
-	case refused == "BR-24" && !slices.Contains(c.met, refused):
-		return "stop at totalPages: there may be a list that ends with a full page"
 	case change.Clock != "":
 		return momentAt(c.Now, change.Clock).instead + "; and " + noFigures + "another time has other sales"
 	case change.Seed != nil:
 		return noFigures + "a seed changes the sales"
 	}
-	return personaAdvices[change.Persona]
+	return ofPersona
+}
+
+// refusalAdvices say what to do where another time, another commerce or other sales
+// bring a refusal.
+var refusalAdvices = map[rules.ID]string{
+	"BR-07":      "ask for two days at least, the first before the last",
+	"BR-08":      tooLong,
+	"TR-RANGE":   tooLong,
+	"BR-10":      byClock,
+	"BR-24":      "stop at totalPages: there may be a list that ends with a full page",
+	"BR-27":      noSalesYet,
+	"TR-NO-DATA": noSalesYet,
+	"BR-31":      sinceMay,
 }
 
 // personaAdvices say what to make of the commerces of personasInTurn.

@@ -119,25 +119,44 @@ func TestClocks_SayWhatToDo(t *testing.T) {
 	}
 }
 
-// Whoever asks for the page after the last one, where a list ends with a full page, is
-// not told of time or data: those only bring it out.
-func TestClocks_SayWhatToDoAtTheEndOfAList(t *testing.T) {
+// A refusal that only a time or other data bring out says what to do, and not what is
+// odd about the time: a page after the last one, where a list ends with a full page.
+func TestClocks_SayWhatToDoAboutARefusal(t *testing.T) {
 	t.Parallel()
-	for name, met := range map[string][]rules.ID{"as never before": nil, "as without any change": {"BR-24"}} {
-		t.Run(name, func(t *testing.T) {
+	for _, row := range []struct {
+		name, says string
+		refused    rules.ID
+		met        []rules.ID
+	}{
+		{"a page after the last", "stop at totalPages", "BR-24", nil},
+		{"as without any change", "", "BR-24", []rules.ID{"BR-24"}},
+		{"thirty days from the first of February", "let the calendar say where a month ends", "TR-RANGE", nil},
+		{"a rule of which nothing is said", "", "BR-16", nil},
+	} {
+		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
 			d, err := challenge.Run(t.Context(), plan(t, challenge.Clocks, challenge.Data), func(_ context.Context, c change) (outcome, error) {
 				if strings.HasPrefix(c.Clock, "2026-04-11") || c.Seed != nil {
-					return outcome{Exit: 1, Asked: asksOnce, Refused: "BR-24", Met: []rules.ID{"BR-24"}}, nil
+					return outcome{Exit: 1, Asked: asksOnce, Refused: row.refused, Met: []rules.ID{row.refused}}, nil
 				}
-				return outcome{Asked: asksOnce, Met: met}, nil
+				return outcome{Asked: asksOnce, Met: row.met}, nil
 			})
 			require.NoError(t, err)
 			require.NotEmpty(t, d.Findings)
 			for _, f := range d.Findings {
-				assert.Equal(t, met == nil, strings.HasPrefix(f.Instead, "stop at totalPages"), f.Instead)
+				assert.Equal(t, row.says == "", strings.Contains(f.Instead, "expect no figures"), f.Instead)
+				assert.True(t, strings.HasPrefix(f.Instead, row.says), f.Instead)
 			}
 		})
+	}
+}
+
+// Advice about refusals is about rules that there are.
+func TestRefusalAdvices_AreAboutRules(t *testing.T) {
+	t.Parallel()
+	for _, id := range challenge.AdvisedRefusals() {
+		rule, known := rules.Lookup(id)
+		assert.True(t, known && rule.Refuses(), id)
 	}
 }
 

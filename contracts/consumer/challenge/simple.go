@@ -30,6 +30,7 @@ const (
 	byDays     = "count days, weeks and months on the calendar, not by 24 hours: a day may have 23 or 25"
 	byMonths   = "let the calendar say where a month ends, and where the day of another month is"
 	byClock    = "find today by the clock in Chile, America/Santiago, and not in UTC or by the machine's zone"
+	tooLong    = byMonths + ": February has 28 days, and thirty from its first end in March"
 	noSalesYet = "take BR-27, and 404 of the transaction report, for no sales: a day may have none yet"
 	sinceMay   = "send cardBrand only where startDate is 2025-05-01 or later"
 )
