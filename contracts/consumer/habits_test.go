@@ -946,6 +946,28 @@ func TestHabits_EachIsFoundAndWhatLooksAlikeIsNot(t *testing.T) {
 	}
 }
 
+// Of a page that was left out the requests are told between which it should have
+// come, and not the last ones.
+func TestSkipsPage_ShowsWhereItWasLeftOut(t *testing.T) {
+	t.Parallel()
+	s := newService(t)
+	total := s.total()
+	require.Greater(t, total, 8)
+	for page := 1; page <= total; page++ {
+		if page != 4 {
+			s.branch(from, to, page)
+		}
+	}
+	findings := s.mock.Met().Whole().Findings
+	require.Len(t, findings, 1)
+	show := findings[0].Shows[0]
+	assert.Equal(t, "page 4 was not read, a later one was", show.Detail)
+	require.Len(t, show.Requests, 2)
+	for i, page := range []string{"page 3: ", "page 5: "} {
+		assert.Contains(t, show.Requests[i].Text, page)
+	}
+}
+
 // How far lists were read is told, and of how many pages there: of all sessions
 // together, too.
 func TestPages_HowFar(t *testing.T) {

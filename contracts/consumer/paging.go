@@ -99,12 +99,7 @@ func (f *pageFollower) step(c *conduct, w *walk, r *Request, b *brief) {
 	case b.answered() && w.total > 0 && b.page > w.total:
 		f.past(c, w, b)
 	}
-	if b.page > w.through+1 {
-		if w.previous == nil {
-			w.previous = new(brief)
-		}
-		*w.previous = w.last
-	}
+	w.goesTo(b)
 	w.last, w.ended = *b, 0
 }
 
@@ -196,7 +191,7 @@ func (f *pageFollower) leaves(q question, b *brief) {
 // judge says what can be said of a walk once it is over.
 func (f *pageFollower) judge(c *conduct, w *walk) {
 	if page := w.skipped(); page != 0 && (w.begun || !f.crowded) {
-		c.find(skipsPage, fmt.Sprintf("page %d was not read, a later one was", page), w.lastTwo()...)
+		c.find(skipsPage, fmt.Sprintf("page %d was not read, a later one was", page), w.around(page)...)
 		c.read.lost = c.read.lost || w.lost(page)
 		c.read.raced = c.read.raced || w.raced()
 		c.read.holed = c.read.holed || w.holed()

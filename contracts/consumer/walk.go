@@ -23,10 +23,16 @@ type walk struct {
 	pastEnd  bool      // the page after the last one was asked for
 	after    *[2]brief // requests for the two pages after the last one, nil for none
 	last     brief     // the last request
-	previous *brief    // the one before the last that went beyond, nil for none
+	jump     *jump     // where it went past a page that had not arrived, nil for none
 	ended    int64     // number of the request after which another question was asked, 0 before
 	changed  bool      // it went on as another question: that is the finding
 	further  bool      // another question went on as this one
+}
+
+// jump is the first time that a page past the first missing one was asked for.
+type jump struct {
+	missing  int64
+	from, to brief
 }
 
 // spoiltMost bounds what is kept of pages whose answers a fault has touched.
@@ -108,12 +114,24 @@ func (w *walk) hasFrom(page int64) bool {
 	return true
 }
 
-// lastTwo are the last request and the one before it that went beyond, if any.
-func (w *walk) lastTwo() []brief {
-	if w.previous == nil {
+// goesTo notes a request that leaves out the first missing page, or goes past it.
+func (w *walk) goesTo(b *brief) {
+	switch missing := w.through + 1; {
+	case b.page <= missing:
+	case w.jump == nil:
+		w.jump = &jump{missing, w.last, *b}
+	case w.jump.missing != missing:
+		*w.jump = jump{missing, w.last, *b}
+	}
+}
+
+// around are the requests that show that a page was left out: those between which it
+// should have come, or the last one, where the page before it came later.
+func (w *walk) around(missing int64) []brief {
+	if w.jump == nil || w.jump.missing != missing {
 		return []brief{w.last}
 	}
-	return []brief{*w.previous, w.last}
+	return []brief{w.jump.from, w.jump.to}
 }
 
 // touch notes a page whose answer a fault has touched.
