@@ -21,6 +21,7 @@ type lastRefusal struct {
 	rule     rules.ID
 	answered bool         // something was not refused
 	by       []refusalsBy // in the order of the first ones
+	skipped  skippedRange
 }
 
 // refusalsBy are the refusals by one rule.
@@ -39,6 +40,7 @@ func (l *lastRefusal) Record(r *consumer.Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.last, l.rule = text, ""
+	l.skipped.follow(r, text)
 	l.answered = l.answered || !refused(r) || empty
 	if text == "" {
 		return
@@ -85,10 +87,14 @@ const refusedByTests = 2
 
 // mostRefused says of a command that succeeds by which rule most of its requests
 // were refused: tests ask for a refusal, but whoever takes one for an empty list goes
-// on and asks for the next one. Empty where there are too few to tell.
+// on and asks for the next one. A range that was left out like that is told at once.
+// Empty where there is too little to tell.
 func (l *lastRefusal) mostRefused() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.skipped.says != "" {
+		return l.skipped.says
+	}
 	most := refusalsBy{times: refusedByTests}
 	for _, by := range l.by {
 		if by.times > most.times {

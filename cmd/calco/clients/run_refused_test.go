@@ -60,6 +60,9 @@ func TestLastRefusal_OfOneThatSucceeds(t *testing.T) {
 	lower := func(page int) string {
 		return strings.Replace(good, `"page":1`, fmt.Sprintf(`"page":%d,"typeTransaction":"credit"`, page), 1)
 	}
+	ranges := func(from, to string) string {
+		return strings.NewReplacer("2025-08-01", from, "2025-08-02", to).Replace(good)
+	}
 	const small, reversed = `400 BR-16: typeTransaction: "credit" differs from CREDIT in letter case`, "400 BR-07: startDate 2025-08-02 is not before endDate 2025-08-01"
 	rows := []struct {
 		name   string
@@ -69,6 +72,12 @@ func TestLastRefusal_OfOneThatSucceeds(t *testing.T) {
 		{"the last refusal is what a test asks for", []string{lower(1), lower(2), backwards}, []string{"no request was answered with success; the first one was refused, branch-report: " + small, "; the last request was refused, branch-report: " + reversed}},
 		{"all alike", []string{backwards, backwards}, []string{"no request was answered with success; the last request was refused, branch-report: " + reversed}},
 		{"many alike, and something else", []string{good, backwards, lower(1), lower(2), lower(3), good}, []string{"3 requests were refused alike; the first, branch-report: " + small}},
+		{"a range is left out", []string{ranges("2025-06-01", "2025-07-02"), ranges("2025-07-03", "2025-07-31")},
+			[]string{"a range was refused, and the one beside it read, which leaves out 2025-06-01 to 2025-07-02: branch-report: 400 BR-08: "}},
+		{"a range is left out, backwards", []string{ranges("2025-06-01", "2025-07-02"), ranges("2025-05-20", "2025-05-31")},
+			[]string{"which leaves out 2025-06-01 to 2025-07-02"}},
+		{"a range is asked for in parts", []string{ranges("2025-06-01", "2025-07-02"), ranges("2025-06-01", "2025-06-30"), ranges("2025-07-03", "2025-07-31")}, nil},
+		{"both sides of the bound", []string{ranges("2025-06-01", "2025-07-02"), ranges("2025-06-01", "2025-07-01")}, nil},
 		{"two tests of a refusal", []string{good, backwards, lower(1), lower(2), backwards}, nil},
 	}
 	for _, row := range rows {
