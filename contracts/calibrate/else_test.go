@@ -305,6 +305,21 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			in: func(r *exchange.Request) { r.Body = bytes.ReplaceAll(r.Body, []byte(`:",`), []byte(`:"X,`)) },
 		},
 		{
+			name: "a month that no calendar has is no format, a day is no date", about: "Q-TR-DATE-NUMBERS",
+			out: func(x *exchange.Exchange) (int, []byte) {
+				if strings.Contains(string(x.Request.Body), "-13-") {
+					return x.Status, bytes.ReplaceAll(x.Body, []byte("be a valid calendar date"), []byte("be in the format YYYY-MM-DD"))
+				}
+				return x.Status, x.Body
+			},
+		},
+		{
+			name: "a GET needs a Content-Type, whichever", about: "Q-GET-CONTENT-TYPE",
+			out: when(func(x *exchange.Exchange) bool {
+				return x.Request.Operation == rules.Locations && x.Request.Header != nil && x.Request.Header.Get("Content-Type") == ""
+			}, 415, ""),
+		},
+		{
 			name: "the query is read where the body is empty", about: "Q-QUERY-PARAMETERS",
 			in: func(r *exchange.Request) {
 				if strings.HasPrefix(r.Query, "startDate=") && string(r.Body) == "{}" {

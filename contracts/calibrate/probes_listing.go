@@ -15,7 +15,7 @@ import (
 // listingProbes tell of the two listings, of paths and methods, and of what a
 // missing plan closes.
 var listingProbes = []probe{
-	{about: qs("Q-GET-CONTENT-TYPE"), ask: listing("Q-GET-CONTENT-TYPE", func(r *exchange.Request) { r.Header = contentType("") })},
+	{about: qs("Q-GET-CONTENT-TYPE"), ask: listingDeclared},
 	{about: qs("Q-GET-QUERY"), ask: listing("Q-GET-QUERY", func(r *exchange.Request) { r.Query = "x=1" })},
 	{about: qs("Q-GET-BODY"), full: true, intrusive: true, ask: listing("Q-GET-BODY", func(r *exchange.Request) { r.Body = []byte("{}") })},
 	{about: qs("Q-L-ERROR-DATA", "Q-L-ERROR-PAGINATION"), ask: listingErrors},
@@ -51,6 +51,16 @@ func listing(q rules.QuestionID, change func(*exchange.Request)) func(*prober) e
 			}
 		})
 	}
+}
+
+// listingDeclared asks without a Content-Type, and with another one.
+func listingDeclared(p *prober) error {
+	for _, declared := range []string{"", "text/plain"} {
+		if err := listing("Q-GET-CONTENT-TYPE", func(r *exchange.Request) { r.Header = contentType(declared) })(p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // listingErrors meets errors of both listings: without a key, with keys that

@@ -10,16 +10,20 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// dateNumbers asks with a month that no calendar has, at either end of the range.
+// dateNumbers asks with a month and a day that no calendar has, at either end of the range.
 func dateNumbers(p *prober) error {
 	const q = "Q-TR-DATE-NUMBERS"
 	byRule := byMessage(map[rules.ID]string{
 		"TR-START-CALENDAR": "calendar", "TR-START-FORMAT": "format", "TR-END-CALENDAR": "calendar", "TR-END-FORMAT": "format",
 	}, "")
-	if err := p.tell(q, p.account.report(fields{"StartDate": "2024-13-01"}), byRule); err != nil {
-		return err
+	for _, day := range []string{"2024-13-01", "2024-12-32"} {
+		for _, end := range []string{"StartDate", "EndDate"} {
+			if err := p.tell(q, p.account.report(fields{end: day}), byRule); err != nil {
+				return err
+			}
+		}
 	}
-	return p.tell(q, p.account.report(fields{"EndDate": "2024-13-01"}), byRule)
+	return nil
 }
 
 // shopAhead is what the clocks of Magallanes and Aysén are ahead of Santiago's in winter;

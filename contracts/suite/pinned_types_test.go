@@ -69,3 +69,16 @@ func TestPins_WrongTypesOfEachFieldAndKind(t *testing.T) {
 		"warning Q-TR-WRONG-TYPE Transaction report: request: page is no number, page as a text",
 	}, told)
 }
+
+// A kind that the profile leaves open beside a code of its own for the rest is not held
+// against that code.
+func TestPins_WrongTypeLeftOpenBesideACode(t *testing.T) {
+	t.Parallel()
+	code := "BR-13"
+	answering := func(page string) rules.Profile {
+		return rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{
+			"Q-BR-WRONG-TYPE": {Value: &code, Except: map[string]rules.Answer{"page text": {Choice: page}, "pageSize text": {Choice: page}}},
+		}}
+	}
+	assert.Empty(t, warningsAbout(t, answering(rules.Unsettled), answering("converted"), "@Q-BR-WRONG-TYPE", asItIs))
+}

@@ -194,7 +194,7 @@ var valueWords = map[string]func(rules.Question, string) bool{
 // nothing is pinned there is none to compare with.
 func (p *conditions) ofValue(q rules.Question, word string) *condition {
 	c := &condition{given: p.current, question: q.ID, answer: word, standing: elsewhere}
-	if pinned, _ := p.pinned(q); pinned.Value != nil && valueWords[word](q, *pinned.Value) {
+	if pinned, is := p.pinned(q); is && pinned.Value != nil && valueWords[word](q, *pinned.Value) {
 		c.standing = judged
 	}
 	return c
