@@ -289,6 +289,15 @@ func scalar(body []byte) bool {
 	}
 }
 
+// declaredAsJSON declares as JSON what is sent to an operation without a Content-Type.
+func declaredAsJSON(op rules.Operation) func(*exchange.Request) {
+	return func(r *exchange.Request) {
+		if r.Operation == op && r.Header != nil && r.Header.Get("Content-Type") == "" {
+			r.Header = nil
+		}
+	}
+}
+
 // What a deployment does in one place and not in another is no answer: it varies, and
 // is not pinned.
 func TestRun_InOnePlaceOnly(t *testing.T) {
@@ -318,6 +327,14 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			out: when(func(x *exchange.Exchange) bool {
 				return x.Request.Operation == rules.Locations && x.Request.Header != nil && x.Request.Header.Get("Content-Type") == ""
 			}, 415, ""),
+		},
+		{
+			name: "the branch report reads a body that is declared as nothing, and none that is declared as text", pins: map[rules.QuestionID]string{"Q-BR-CONTENT-TYPE": "BR-02"}, about: "Q-BR-CONTENT-TYPE",
+			in: declaredAsJSON(rules.BranchReport),
+		},
+		{
+			name: "the transaction report reads a body that is declared as nothing, and none that is declared as text", pins: map[rules.QuestionID]string{"Q-TR-CONTENT-TYPE": "415"}, about: "Q-TR-CONTENT-TYPE",
+			in: declaredAsJSON(rules.TransactionReport),
 		},
 		{
 			name: "the query is read where the body is empty", about: "Q-QUERY-PARAMETERS",

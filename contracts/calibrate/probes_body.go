@@ -179,7 +179,10 @@ func branchContentType(p *prober) error {
 	const q = "Q-BR-CONTENT-TYPE"
 	r := p.account.branch(nil)
 	r.Header = contentType("text/plain")
-	if err := p.bodies().branchUnreadable(q, r); err != nil || !p.record.Is(q, "as-missing") {
+	if err := p.bodies().branchUnreadable(q, r); err != nil {
+		return err
+	}
+	if err := p.bodies().undeclared(q, r, p.bodies().branchUnreadable); err != nil || !p.record.Is(q, "as-missing") {
 		return err
 	}
 	for _, broken := range []fields{
@@ -212,6 +215,22 @@ func branchContentType(p *prober) error {
 	return nil
 }
 
+// undeclared asks without a Content-Type what was asked with another one: an answer of its
+// own is noted, too.
+func (b bodies) undeclared(q rules.QuestionID, r exchange.Request, note func(rules.QuestionID, exchange.Request) error) error {
+	none := r
+	none.Header = contentType("")
+	declared, err := b.p.askFor(q, r)
+	if err != nil {
+		return err
+	}
+	x, err := b.p.deployment.Ask(string(q), "the same without a Content-Type", none)
+	if err != nil || order.Signature(x) == order.Signature(declared) {
+		return err
+	}
+	return note(q, none)
+}
+
 // sawAlone notes an answer in place of what seemed to be one.
 func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
 	b.p.record.Of(q).Forget()
@@ -221,7 +240,10 @@ func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchang
 func reportContentType(p *prober) error {
 	r := p.account.report(nil)
 	r.Header = contentType("text/plain")
-	return p.bodies().reportUnreadable("Q-TR-CONTENT-TYPE", r)
+	if err := p.bodies().reportUnreadable("Q-TR-CONTENT-TYPE", r); err != nil {
+		return err
+	}
+	return p.bodies().undeclared("Q-TR-CONTENT-TYPE", r, p.bodies().reportUnreadable)
 }
 
 func reportBody(q rules.QuestionID, texts ...string) func(*prober) error {
