@@ -1157,9 +1157,10 @@ Feature: Transaction report: request
         | empty      | empty  | {}                  |
         | other JSON | json   | $reportErrorContent |
 
-    @Q-TR-SEVERAL @Q-ORDER-TRANSACTION-REPORT
+    @Q-TR-SEVERAL @Q-TR-PAGE-MIN @Q-ORDER-TRANSACTION-REPORT
     Scenario Outline: several broken fields, <case>
       Given Q-TR-SEVERAL is first
+      And Q-TR-PAGE-MIN is pinned
       And Q-ORDER-TRANSACTION-REPORT is default
       When I ask for the transaction report from <from> to <to> with page 0
       Then the answer is <outcome>

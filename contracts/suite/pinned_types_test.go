@@ -82,3 +82,15 @@ func TestPins_WrongTypeLeftOpenBesideACode(t *testing.T) {
 	}
 	assert.Empty(t, warningsAbout(t, answering(rules.Unsettled), answering("converted"), "@Q-BR-WRONG-TYPE", asItIs))
 }
+
+// Where it is not known what page 0 gets, it is not known what wins over it, whatever the
+// order of the rest.
+func TestPins_OrderBesideAPageThatIsOpen(t *testing.T) {
+	t.Parallel()
+	const order = "Q-ORDER-TRANSACTION-REPORT"
+	pinned := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-SEVERAL": {Choice: "first"}, order: {Choice: "default"}}}
+	served := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{
+		"Q-TR-SEVERAL": {Choice: "first"}, "Q-TR-PAGE-MIN": {Choice: "400"}, order: {Order: []rules.ID{"TR-PAGE-MIN", "TR-START-FORMAT"}},
+	}}
+	assert.Empty(t, warningsAbout(t, pinned, served, "@"+order, asItIs))
+}
