@@ -24,19 +24,34 @@ func inPesos(line *big.Rat) *big.Rat {
 	return whole
 }
 
-// ItemsMake tells whether the lines of a sale add up to one of its figures: each rounded to
-// a whole amount or as it is, for not every currency is without cents; in cash the figure
-// then to the coins that there are.
-func (r Row) ItemsMake(figure string) bool {
+// ItemsMake tells whether the lines of a transaction add up to one of its figures or, where
+// its sale was paid in several transactions, to that of all of them: those of each may be
+// all that was bought.
+func (r Row) ItemsMake(figure string, ofSale []Row) bool {
 	want, ok := r.Number(figure)
-	want.Abs(want) // the sign of a reversed sale is not said
+	if !ok || r.linesMake(want) {
+		return ok
+	}
+	whole := new(big.Rat)
+	for _, part := range ofSale {
+		paid, _ := part.Number(figure)
+		whole.Add(whole, paid)
+	}
+	return len(ofSale) > 1 && r.linesMake(whole)
+}
+
+// linesMake tells whether lines come to an amount: each rounded to a whole amount or as it
+// is, for not every currency is without cents; in cash the amount then to the coins that
+// there are.
+func (r Row) linesMake(want *big.Rat) bool {
+	want = new(big.Rat).Abs(want) // the sign of a reversed sale is not said
 	within := big.NewRat(1, 1)
 	if r.InCoins(want) {
 		within.Add(within, HalfCoin)
 	}
 	rounded, _ := r.ItemsSum()
 	asTheyAre, _ := r.sumOfLines(func(line *big.Rat) *big.Rat { return line })
-	return ok && (makesUp(want, rounded.Abs(rounded), within) || makesUp(want, asTheyAre.Abs(asTheyAre), within))
+	return makesUp(want, rounded.Abs(rounded), within) || makesUp(want, asTheyAre.Abs(asTheyAre), within)
 }
 
 // makesUp tells whether lines come to an amount, to within a bound, be it with a discount.

@@ -1,22 +1,19 @@
 package watch
 
 import (
+	"maps"
+	"slices"
+
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 )
 
-// listed is what the items of a sale add up to.
-type listed struct {
-	currency    string
-	sale, total bool
-}
-
-// watchItems notes what the items of a sale add up to.
+// watchItems keeps a transaction that has items, once.
 func (w *Watcher) watchItems(row exchange.Row, x *exchange.Exchange) {
 	if len(row.Items()) == 0 {
 		return
 	}
-	w.listed[row.Text("saleId")] = listed{row.Text("currencyCode"), row.ItemsMake("saleAmount"), row.ItemsMake("totalAmount")}
+	w.listed[row.Text("saleId")+" "+row.Text("sequenceNumber")+" "+row.Text("totalAmount")] = row
 	w.items = x
 }
 
@@ -24,33 +21,39 @@ func (w *Watcher) watchItems(row exchange.Row, x *exchange.Exchange) {
 // adding up: what else makes the amount of a sale, as what its delivery costs, is not said.
 const mostAddUp = 0.8
 
-// settleItems tells whether items add up, by the sales in the currency of most: the table
-// gives an item a price and no currency.
+// settleItems tells whether items add up.
 func (w *Watcher) settleItems() {
-	usual, sales := "", map[string]int{}
-	for _, l := range w.listed {
-		sales[l.currency]++
-	}
-	for currency, n := range sales {
-		if n > sales[usual] || n == sales[usual] && currency < usual {
-			usual = currency
-		}
-	}
-	bySale, byTotal := 0, 0
-	for _, l := range w.listed {
-		if l.currency == usual && l.sale {
-			bySale++
-		}
-		if l.currency == usual && l.total {
-			byTotal++
-		}
-	}
-	if sales[usual] == 0 {
+	rows := inUsualCurrency(slices.Collect(maps.Values(w.listed)))
+	if len(rows) == 0 {
 		return
 	}
+	ofSale := map[string][]exchange.Row{}
+	for _, row := range rows {
+		ofSale[row.Text("saleId")] = append(ofSale[row.Text("saleId")], row)
+	}
+	most := 0
+	for _, figure := range []string{"saleAmount", "totalAmount"} {
+		n := 0
+		for _, row := range rows {
+			if row.ItemsMake(figure, ofSale[row.Text("saleId")]) {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
 	answer := "no"
-	if float64(max(bySale, byTotal)) >= mostAddUp*float64(sales[usual]) {
+	if float64(most) >= mostAddUp*float64(len(rows)) {
 		answer = "yes"
 	}
 	w.record.Saw("Q-ITEMS-SUM", evidence.Word(answer), w.items)
+}
+
+// inUsualCurrency are those of some transactions that are in the currency of most: the
+// table gives an item a price and no currency.
+func inUsualCurrency(rows []exchange.Row) []exchange.Row {
+	seen := map[string]int{}
+	for _, row := range rows {
+		seen[row.Text("currencyCode")]++
+	}
+	return slices.DeleteFunc(rows, func(row exchange.Row) bool { return 2*seen[row.Text("currencyCode")] < len(rows) })
 }

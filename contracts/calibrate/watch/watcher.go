@@ -21,16 +21,16 @@ import (
 // Watcher learns from any answer, whatever it was asked for.
 type Watcher struct {
 	record *evidence.Record
-	totals map[string]total   // what was seen of totals, by kind of sale
-	sales  int                // whose status was seen, counted again where they were read again
-	priced map[string]bool    // sales whose currency was seen, by saleId
-	listed map[string]listed  // sales whose items were seen, by saleId
-	items  *exchange.Exchange // the last answer that showed items
+	totals map[string]total        // what was seen of totals, by kind of sale
+	sales  int                     // whose status was seen, counted again where they were read again
+	priced map[string]bool         // sales whose currency was seen, by saleId
+	listed map[string]exchange.Row // transactions that have items
+	items  *exchange.Exchange      // the last answer that showed items
 }
 
 // New is a watcher that saw nothing yet and writes into a record.
 func New(record *evidence.Record) *Watcher {
-	return &Watcher{record: record, totals: map[string]total{}, listed: map[string]listed{}}
+	return &Watcher{record: record, totals: map[string]total{}, listed: map[string]exchange.Row{}}
 }
 
 // Copied is a watcher that knows as much and writes into another record.

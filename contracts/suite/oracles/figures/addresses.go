@@ -99,12 +99,17 @@ func (fg *figures) addressesTold(rows []exchange.Row) error {
 
 // addressesOfEach tells of locations none of whose sales names anything of them, where
 // those of the others, two or more, all do: how an address is written is not said, but
-// it is written alike.
+// it is written alike. Of one without a street ("may be empty") the number may be all
+// there is.
 func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exchange.Row) error {
 	named, unnamed := map[string]bool{}, map[string]exchange.Row{}
 	for _, row := range rows {
 		id, location := row.Text("locationId"), locations[row.Text("locationId")]
-		if slices.ContainsFunc([]string{"street", "commune", "city", "region"}, func(member string) bool {
+		members := []string{"street", "commune", "city", "region"}
+		if location.Text("street") == "" {
+			members = append(members, "number")
+		}
+		if slices.ContainsFunc(members, func(member string) bool {
 			return location.Text(member) != "" && strings.Contains(bare(row.Text("address")), bare(location.Text(member)))
 		}) {
 			named[id] = true

@@ -20,7 +20,7 @@ func (fg *figures) Items(ctx context.Context) error {
 	}
 	return fg.judge.Unless("Q-ITEMS-SUM", "no", func() error {
 		return fg.judge.PinnedFor("Q-ITEMS-SUM", func() error {
-			return ways.FitFigures(fg.judge, "the items of a sale add up to its amount", rows, itemsShown, itemsMake...)
+			return ways.FitFigures(fg.judge, "the items of a sale add up to its amount", rows, itemsShown, itemsMake(rows)...)
 		})
 	})
 }
@@ -34,12 +34,12 @@ func (fg *figures) ItemsAddUp(ctx context.Context, is bool) error {
 	if len(rows) == 0 {
 		return report.Lacking("no sale of the past month has items", "a main key of an account with catalogue sales")
 	}
-	best, odd := ways.Closest(rows, itemsMake...)
+	best, odd := ways.Closest(rows, itemsMake(rows)...)
 	summary, expected := "the items of most sales add up to their amount", best
 	if !is {
 		summary, expected, odd = "the items of most sales do not add up to their amount", "neither saleAmount nor totalAmount", rows
 	}
-	return fg.judge.Expect(ways.MostAre(rows, itemsMake...) == is, summary, expected, ways.Some(odd, itemsShown))
+	return fg.judge.Expect(ways.MostAre(rows, itemsMake(rows)...) == is, summary, expected, ways.Some(odd, itemsShown))
 }
 
 // withItems are the sales that have items, in the currency of most: the table gives an item
@@ -55,12 +55,16 @@ func itemsShown(row exchange.Row) string {
 	return fmt.Sprintf("%s of %s has items of %s", row.Text("saleId"), sale.ShownAt(row, "saleAmount"), sum.FloatString(2))
 }
 
-// itemsMake are the figures that items may add up to.
-var itemsMake = []ways.Way[exchange.Row]{madeBy("saleAmount"), madeBy("totalAmount")}
-
-// madeBy is the way in which the items of a sale add up to one of its figures.
-func madeBy(figure string) ways.Way[exchange.Row] {
-	return ways.Of(figure, func(row exchange.Row) bool { return row.ItemsMake(figure) })
+// itemsMake are the figures that the items of sales may add up to.
+func itemsMake(rows []exchange.Row) (list []ways.Way[exchange.Row]) {
+	ofSale := map[string][]exchange.Row{}
+	for _, row := range rows {
+		ofSale[row.Text("saleId")] = append(ofSale[row.Text("saleId")], row)
+	}
+	for _, figure := range []string{"saleAmount", "totalAmount"} {
+		list = append(list, ways.Of(figure, func(row exchange.Row) bool { return row.ItemsMake(figure, ofSale[row.Text("saleId")]) }))
+	}
+	return list
 }
 
 // inOneCurrency are the sales in the currency of most.
