@@ -10,30 +10,40 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// otherZone tells whose clock one report shows by that of the other, where only one is
-// known: the times of sales that both are seen to have are those of one zone and no
-// other.
+// otherZone tells whose clock a report shows by that of the other, where one of them or
+// neither is known: the times of sales that both are seen to have are those of one zone
+// and no other. Two reports that show one clock do not tell whose it is; two that show
+// different ones may.
 func otherZone(p *prober) error {
 	const q = "Q-SALE-ZONE"
 	branch, knowsBranch := p.record.AnsweredIn(q, "branch report")
 	report, knowsReport := p.record.AnsweredIn(q, "transaction report")
-	if knowsBranch == knowsReport {
+	if knowsBranch && knowsReport {
 		return nil
 	}
 	pairs, err := p.sales().toldTwice()
 	if err != nil || len(pairs) < enoughInBoth {
 		return err
 	}
-	if knowsBranch {
-		if zone := p.account.onlyZone(pairs, branch.Choice, func(s soldTwice) (known, other string) { return s.branch, s.report }); zone != "" {
-			p.record.Cases.Saw(q, "transaction report", evidence.Word(zone), pairs[0].inReport)
-		}
-		return nil
+	ofBranch, ofReport := p.account.onlyZones(pairs, p.account.zonesOf(branch, knowsBranch), p.account.zonesOf(report, knowsReport))
+	if !knowsBranch && ofBranch != "" {
+		p.record.Cases.Saw(q, "branch report", evidence.Word(ofBranch), pairs[0].inBranch)
 	}
-	if zone := p.account.onlyZone(pairs, report.Choice, func(s soldTwice) (known, other string) { return s.report, s.branch }); zone != "" {
-		p.record.Cases.Saw(q, "branch report", evidence.Word(zone), pairs[0].inBranch)
+	if !knowsReport && ofReport != "" {
+		p.record.Cases.Saw(q, "transaction report", evidence.Word(ofReport), pairs[0].inReport)
 	}
 	return nil
+}
+
+// zonesOf are the zones whose clock a report may show.
+func (a *account) zonesOf(zone rules.Answer, known bool) []string {
+	switch {
+	case known:
+		return []string{zone.Choice}
+	case a.southern == "":
+		return []string{"America/Santiago", "UTC"}
+	}
+	return []string{"America/Santiago", "UTC", "location"}
 }
 
 // enoughInBoth is how many sales tell how far two clocks are apart.
@@ -134,41 +144,47 @@ func (s sales) inBoth() (list []soldTwice) {
 	return list
 }
 
-// onlyZone is the one zone whose clock all of some sales show in a report, by what the
-// other one shows of them; empty where there is none, or more than one.
-func (a *account) onlyZone(pairs []soldTwice, knownZone string, times func(soldTwice) (known, other string)) (only string) {
-	zones := []string{"America/Santiago", "UTC"}
-	if a.southern != "" {
-		zones = append(zones, "location")
-	}
-	for _, zone := range zones {
-		if !a.allShow(pairs, knownZone, zone, times) {
-			continue
+// onlyZones are the one zone of each report whose clocks all of some sales show, of those
+// that it may be; empty where there is none, or more than one.
+func (a *account) onlyZones(pairs []soldTwice, branch, report []string) (ofBranch, ofReport string) {
+	inBranch, inReport := map[string]bool{}, map[string]bool{}
+	for _, one := range branch {
+		for _, other := range report {
+			if a.allShow(pairs, one, other) {
+				inBranch[one], inReport[other] = true, true
+				ofBranch, ofReport = one, other
+			}
 		}
-		if only != "" {
-			return ""
-		}
-		only = zone
 	}
-	return only
+	if len(inBranch) > 1 {
+		ofBranch = ""
+	}
+	if len(inReport) > 1 {
+		ofReport = ""
+	}
+	return ofBranch, ofReport
 }
 
-func (a *account) allShow(pairs []soldTwice, knownZone, zone string, times func(soldTwice) (known, other string)) bool {
-	const payingTakes = 5 * time.Second // one is of the transaction, the other of the payment
+// allShow tells whether the times of some sales are those of one moment each, by the clocks
+// of two zones. An hour that a clock shows twice is read by that of the other.
+func (a *account) allShow(pairs []soldTwice, branchZone, reportZone string) bool {
 	for _, s := range pairs {
-		from, errFrom := a.clockAt(s.location, knownZone)
-		to, errTo := a.clockAt(s.location, zone)
-		if errFrom != nil || errTo != nil {
-			return false
-		}
-		known, other := times(s)
-		made, errMade := time.ParseInLocation("2006-01-02T15:04:05", known, from)
-		shown, errShown := time.Parse("2006-01-02T15:04:05", other)
-		if errMade != nil || errShown != nil || wallTime(made.In(to)).Sub(shown).Abs() > payingTakes {
+		from, errFrom := a.clockAt(s.location, branchZone)
+		to, errTo := a.clockAt(s.location, reportZone)
+		if errFrom != nil || errTo != nil || !showsAsWell(s.branch, from, s.report, to) && !showsAsWell(s.report, to, s.branch, from) {
 			return false
 		}
 	}
 	return true
+}
+
+// showsAsWell tells whether one clock shows a time when another shows that of the other
+// report, but for what paying takes: one is of the transaction, the other of the payment.
+func showsAsWell(text string, clock *time.Location, otherText string, other *time.Location) bool {
+	const payingTakes = 5 * time.Second
+	at, err := time.ParseInLocation("2006-01-02T15:04:05", text, clock)
+	shown, errShown := time.Parse("2006-01-02T15:04:05", otherText)
+	return err == nil && errShown == nil && wallTime(at.In(other)).Sub(shown).Abs() <= payingTakes
 }
 
 // clockAt is the clock of a location by an answer to Q-SALE-ZONE.

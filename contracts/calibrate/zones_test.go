@@ -59,6 +59,24 @@ func TestRun_TwoClocks(t *testing.T) {
 	}
 }
 
+// At night, when no newest sale tells whose clock either report shows, two that show
+// different clocks tell both; two that show one tell nothing.
+func TestRun_TwoClocksAtNight(t *testing.T) {
+	t.Parallel()
+	night := time.Date(2025, time.October, 15, 9, 0, 0, 0, time.UTC)
+	for _, zones := range [][2]string{{"America/Santiago", "UTC"}, {"UTC", "America/Santiago"}, {"UTC", "UTC"}} {
+		l, err := calibrate.LearnAlone(t.Context(), twoClocks(t, zones[0], zones[1], night), "Q-SALE-ZONE")
+		require.NoError(t, err)
+		if zones[0] == zones[1] {
+			assert.Equal(t, evidence.NotObserved, l.Sure, "%s %s", l.Answer, l.Why)
+			continue
+		}
+		for i, name := range []string{"branch report", "transaction report"} {
+			assert.True(t, l.Sure == evidence.Answered && l.Answer.In(name).Is(zones[i]), "%s of %s: %s %s", name, zones, l.Answer, l.Why)
+		}
+	}
+}
+
 // A shop in Aysén has a clock of its own since 2025, as one in Magallanes has: that its
 // sales show it is learnt where there is no other such shop, and before that year there
 // is nothing to learn.
