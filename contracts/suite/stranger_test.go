@@ -484,6 +484,25 @@ func TestStranger_OfTwoClocks(t *testing.T) {
 	}
 }
 
+// The same holds where one report is known to show UTC, the clock of the other is open, and
+// each identifies sales in its own way.
+func TestStranger_OfTwoClocksAndIdentifiers(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	manner := stranger.Plain()
+	manner.ReportZone = time.UTC
+	s := strangeSuite(t, stranger.Options{Manner: manner, PastMidnight: true}, "@TR-SAME-SALES", inReport(rewriting(untouched, untouched, `"saleId":"S`, `"saleId":"T-`)))
+	readAll(t, s)
+	s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{
+		"Q-TR-SALE-ID": {Choice: "of-its-own"}, "Q-SALE-ZONE": {Choice: "UTC", Except: map[string]rules.Answer{"branch report": {Choice: rules.Unsettled}}},
+	}}
+	results := requireNoViolation(t, s)
+	for _, f := range results.FindingsOf(report.Warning) {
+		assert.Fail(t, "something is told", "%s: %s: expected %s, got %s", f.Scenario, f.Summary, f.Expected, f.Actual)
+	}
+	assert.NotZero(t, results.Count(report.Passed))
+}
+
 // That each report identifies sales in its own way is seen of main, and holds of an
 // account with few sales, too.
 func TestStranger_IdentifiersOfItsOwn(t *testing.T) {

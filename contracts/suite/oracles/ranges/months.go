@@ -73,16 +73,17 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 			return 0, nil, err
 		}
 	}
+	told, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
+	if err != nil {
+		return 0, nil, err
+	}
 	seen, pairs := 0, []sale.Pair{}
 	clocks, days := reports.ClocksOf(rg.env), [][2]string{{from, from}, {first.String(), first.String()}}
 	if clocks != nil { // midnight of the one is no midnight of the other
 		days = [][2]string{{from, first.String()}}
 	}
 	for _, day := range days {
-		branchRows, reportRows := clocks.InBoth(branch.Rows, second.Rows, day[0], day[1])
-		if reportRows, err = rg.sales.Renamed(ctx, branchRows, reportRows); err != nil {
-			return 0, nil, err
-		}
+		branchRows, reportRows := clocks.InBoth(branch.Rows, told, day[0], day[1])
 		branchRows = reports.Reported(rg.env, branchRows, reportRows)
 		if err := rg.sales.SameSales(ctx, "both reports tell of the same sales of "+day[1], branchRows, reportRows, nil, branch, second); err != nil {
 			return 0, nil, err

@@ -55,12 +55,13 @@ func (rp *reports) SameSales(ctx context.Context) error {
 	// one does in both.
 	first := rp.session.Facts().Sales.From.String()
 	clocks := ClocksOf(rp.env)
-	branchRows, reportRows := clocks.InBoth(branch.Rows, second.Rows, first, first)
+	told, err := rp.sales.Renamed(ctx, branch.Rows, second.Rows)
+	if err != nil {
+		return err
+	}
+	branchRows, reportRows := clocks.InBoth(branch.Rows, told, first, first)
 	if rp.session.Role != exchange.RoleMain && len(branchRows)+len(reportRows) == 0 {
 		return report.Lacking("the account "+string(rp.session.Role)+" has no sale on "+first, "another account with sales every day")
-	}
-	if reportRows, err = rp.sales.Renamed(ctx, branchRows, reportRows); err != nil {
-		return err
 	}
 	branchRows = Reported(rp.env, branchRows, reportRows)
 	if err := rp.sales.SameSales(ctx, "both reports tell of the same sales", branchRows, reportRows, nil, branch, second); err != nil {
