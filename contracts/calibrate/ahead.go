@@ -1,8 +1,6 @@
 package calibrate
 
 import (
-	"slices"
-
 	"calco.example/contracts/calibrate/asking"
 )
 
@@ -16,14 +14,14 @@ import (
 
 // ahead asks what some probes will ask: each rehearsal goes one answer deeper,
 // until there is nothing left to ask, or no more may be.
-func (p *prober) ahead(list []probe) {
-	if p.options.Parallel < 2 {
+func (c *Calibration) ahead(list []probe) {
+	if c.prober.options.Parallel < 2 {
 		return
 	}
-	for trial, left := p.copied(), list; len(left) > 0; {
+	for trial, left := c.prober.copied(), list; len(left) > 0; {
 		wanted := asking.NewRehearsal()
 		trial, left = trial.rehearse(left, wanted)
-		if !p.deployment.Fetch(wanted.Wanted()) {
+		if !c.prober.deployment.Fetch(wanted.Wanted()) {
 			return
 		}
 	}
@@ -55,6 +53,5 @@ func (p *prober) copied() *prober {
 	c.account, c.record = &account, p.record.Copied()
 	c.watcher = p.watcher.Copied(c.record)
 	c.deployment = p.deployment.Copied(c.watcher.Watch)
-	c.learning, c.orders = slices.Clone(p.learning), slices.Clone(p.orders)
 	return &c
 }

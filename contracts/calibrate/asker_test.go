@@ -31,7 +31,7 @@ var roleKeys = map[exchange.Role]string{
 	exchange.RoleCashOnly: "calco-cash-only", exchange.RoleDisabled: "calco-disabled", exchange.RoleBroken: "calco-broken",
 }
 
-// bodies are those that the mocks of these tests answer with.
+// bodiesOf are those that the mocks of these tests answer with.
 var bodies exchangetest.Memory
 
 // mockAsker asks a mock in this process, without a network between.

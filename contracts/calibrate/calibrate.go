@@ -89,7 +89,7 @@ func (o Options) Roles() (roles []exchange.Role) {
 // Unable is the result of a calibration that could not begin: nothing was learnt, why, and
 // what to do about it.
 func Unable(o Options, why, do string) *evidence.Result {
-	r := newProber(context.Background(), o).result()
+	r := begin(context.Background(), o).result()
 	r.Stopped, r.LeftOut = why+": "+do, nil
 	for i := range r.Learned {
 		r.Learned[i].Why, r.Learned[i].Ask = why, do
@@ -98,24 +98,32 @@ func Unable(o Options, why, do string) *evidence.Result {
 }
 
 // Calibration is a deployment that was asked, with all that was seen of it.
-type Calibration struct{ prober *prober }
+type Calibration struct {
+	prober   *prober
+	learning []*order.Order
+	orders   []evidence.OrderResult
+	done     *evidence.Result // once it was asked for
+}
+
+func begin(ctx context.Context, o Options) *Calibration {
+	return &Calibration{prober: newProber(ctx, o)}
+}
 
 // Ask calibrates. An error means that the deployment could not be asked at all, or not
 // to the end: the calibration then has what was learnt before.
 func Ask(ctx context.Context, o Options) (*Calibration, error) {
-	p := newProber(ctx, o)
-	err := p.run()
-	return &Calibration{p}, err
+	c := begin(ctx, o)
+	return c, c.run()
 }
 
 // Result is what was learnt.
-func (c *Calibration) Result() *evidence.Result { return c.prober.result() }
+func (c *Calibration) Result() *evidence.Result { return c.result() }
 
 // Steps are the exchanges, in the order in which they were asked for.
 func (c *Calibration) Steps() []asking.Step { return c.prober.deployment.Steps() }
 
 // Orders are the orders that were learnt, with what each request showed.
-func (c *Calibration) Orders() []*order.Order { return c.prober.learning }
+func (c *Calibration) Orders() []*order.Order { return c.learning }
 
 // Sample is an exchange as it may be shown and kept.
 func (c *Calibration) Sample(x *exchange.Exchange) evidence.Sample { return c.prober.record.Sample(x) }
@@ -136,19 +144,19 @@ type probe struct {
 }
 
 // probes are asked in this order: a probe may build on what earlier ones learnt.
-var probes = slices.Concat(branchProbes, bodyProbes, listingProbes, reportProbes, dataProbes)
+var probes = slices.Concat(branchProbes, codeProbes, bodyProbes, listingProbes, reportProbes, dataProbes)
 
-func (p *prober) run() error {
-	if err := p.discover(); err != nil {
+func (c *Calibration) run() error {
+	if err := c.prober.discover(); err != nil {
 		return err
 	}
-	p.ahead(probes)
+	c.ahead(probes)
 	for _, probe := range probes {
-		if err := p.try(probe); err != nil {
+		if err := c.try(probe); err != nil {
 			return err
 		}
 	}
-	return p.learnOrders()
+	return c.learnOrders()
 }
 
 // changing marks probes that change the plain request of an operation.
@@ -161,42 +169,42 @@ func changing(op rules.Operation, probes ...probe) []probe {
 
 // try asks one probe. What keeps it from its answer is noted; an error ends the
 // calibration.
-func (p *prober) try(probe probe) error {
+func (c *Calibration) try(probe probe) error {
 	switch {
-	case p.options.Quick && probe.full:
-		p.record.LeaveOut(probe.about)
+	case c.prober.options.Quick && probe.full:
+		c.prober.record.LeaveOut(probe.about)
 		return nil
-	case probe.intrusive && !p.options.Intrusive:
-		p.record.Unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
+	case probe.intrusive && !c.prober.options.Intrusive:
+		c.prober.record.Unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
 		return nil
 	}
-	restore := p.record.Keep(probe.about)
-	err := p.attempt(probe)
+	restore := c.prober.record.Keep(probe.about)
+	err := c.prober.attempt(probe)
 	if err == nil {
 		return nil
 	}
 	restore() // half of the evidence may say the opposite of all of it
-	return p.excuse(probe.about, err)
+	return c.excuse(probe.about, err)
 }
 
 // excuse notes why some questions were not asked to the end; an error ends the
 // calibration.
-func (p *prober) excuse(about []rules.QuestionID, err error) error {
+func (c *Calibration) excuse(about []rules.QuestionID, err error) error {
 	var missing *missingError
 	var gateway *asking.GatewayError
 	switch {
-	case errors.Is(err, asking.ErrNoneLeft) && p.options.Quick:
-		p.record.LeaveOut(about)
+	case errors.Is(err, asking.ErrNoneLeft) && c.prober.options.Quick:
+		c.prober.record.LeaveOut(about)
 	case errors.Is(err, asking.ErrNoneLeft):
-		p.record.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostOf(false, p.options.Intrusive)), "")
+		c.prober.record.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostOf(false, c.prober.options.Intrusive)), "")
 	case errors.As(err, &missing):
-		p.record.Unseen(about, missing.why, missing.ask)
+		c.prober.record.Unseen(about, missing.why, missing.ask)
 	case errors.As(err, &gateway):
-		p.record.Unseen(about, gateway.Error(), "")
+		c.prober.record.Unseen(about, gateway.Error(), "")
 	case errors.Is(err, client.ErrBudget):
-		p.record.Unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
+		c.prober.record.Unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
 	case errors.Is(err, client.ErrNotAllowed), errors.Is(err, client.ErrUnreachable):
-		p.record.Unseen(about, err.Error(), "")
+		c.prober.record.Unseen(about, err.Error(), "")
 	default:
 		return err
 	}
@@ -236,24 +244,24 @@ func (p *prober) needPlain(op rules.Operation) error {
 	return missing("a plain request is not answered as documented: "+evidence.Describe(x), "")
 }
 
-func (p *prober) result() *evidence.Result {
-	if p.done != nil {
-		return p.done
+func (c *Calibration) result() *evidence.Result {
+	if c.done != nil {
+		return c.done
 	}
-	for _, o := range p.learning {
-		p.conclude(o)
+	for _, o := range c.learning {
+		c.conclude(o)
 	}
 	r := &evidence.Result{
-		Target: p.options.Base, Now: p.account.now, Quick: p.options.Quick, Intrusive: p.options.Intrusive, Requests: p.deployment.Sent(),
-		Keys: p.options.Roles(), Orders: p.orders,
+		Target: c.prober.options.Base, Now: c.prober.account.now, Quick: c.prober.options.Quick, Intrusive: c.prober.options.Intrusive, Requests: c.prober.deployment.Sent(),
+		Keys: c.prober.options.Roles(), Orders: c.orders,
 	}
-	p.watcher.Settle()
-	r.Learned = p.record.Learned()
+	c.prober.watcher.Settle()
+	r.Learned = c.prober.record.Learned()
 	for _, l := range r.Learned {
-		if p.record.IsLeftOut(l) {
+		if c.prober.record.IsLeftOut(l) {
 			r.LeftOut = append(r.LeftOut, l.Question)
 		}
 	}
-	p.done = r
+	c.done = r
 	return r
 }

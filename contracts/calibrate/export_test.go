@@ -14,7 +14,7 @@ import (
 // put further requests to the same deployment.
 type Trial struct {
 	*evidence.Result
-	p *prober
+	c *Calibration
 }
 
 // Run calibrates.
@@ -25,32 +25,32 @@ func Run(ctx context.Context, o Options) (*evidence.Result, error) {
 
 // RunTrial calibrates.
 func RunTrial(ctx context.Context, o Options) (*Trial, error) {
-	p := newProber(ctx, o)
-	if err := p.run(); err != nil {
+	c := begin(ctx, o)
+	if err := c.run(); err != nil {
 		return nil, err
 	}
-	return &Trial{p.result(), p}, nil
+	return &Trial{c.result(), c}, nil
 }
 
 // LearnAlone asks about one question and no other.
 func LearnAlone(ctx context.Context, o Options, q rules.QuestionID) (evidence.Learned, error) {
-	p := newProber(ctx, o)
-	if err := p.discover(); err != nil {
+	c := begin(ctx, o)
+	if err := c.prober.discover(); err != nil {
 		return evidence.Learned{}, err
 	}
 	for _, probe := range probes {
 		if slices.Contains(probe.about, q) {
-			if err := p.try(probe); err != nil {
+			if err := c.try(probe); err != nil {
 				return evidence.Learned{}, err
 			}
 		}
 	}
-	return p.result().LearnedOf(q), nil
+	return c.result().LearnedOf(q), nil
 }
 
 // Asked are the exchanges of the calibration, each once.
 func (t *Trial) Asked() (list []*exchange.Exchange) {
-	for _, s := range t.p.deployment.Steps() {
+	for _, s := range t.c.prober.deployment.Steps() {
 		if !slices.Contains(list, s.Exchange) {
 			list = append(list, s.Exchange)
 		}
@@ -60,7 +60,7 @@ func (t *Trial) Asked() (list []*exchange.Exchange) {
 
 // Broken are the rules that the requests for an order break.
 func (t *Trial) Broken(q rules.QuestionID) (list []rules.ID) {
-	for _, o := range t.p.learning {
+	for _, o := range t.c.learning {
 		if o.Question == q {
 			list = append(list, o.Rules()...)
 		}
@@ -69,12 +69,12 @@ func (t *Trial) Broken(q rules.QuestionID) (list []rules.ID) {
 }
 
 // Played are the order questions that were played.
-func (t *Trial) Played() int { return len(t.p.learning) }
+func (t *Trial) Played() int { return len(t.c.learning) }
 
 // Draw puts a request of an order's model together: each slot gets an option
 // that pick chooses among some.
 func (t *Trial) Draw(played int, pick func(options int) int) exchange.Request {
-	m := t.p.learning[played]
+	m := t.c.learning[played]
 	s := make(order.State, len(m.Options))
 	for slot, options := range m.Options {
 		s[slot] = pick(options)
@@ -85,7 +85,7 @@ func (t *Trial) Draw(played int, pick func(options int) int) exchange.Request {
 // Both are the requests that break two rules at once with as little else as
 // their model has.
 func (t *Trial) Both(q rules.QuestionID, a, b rules.ID) (list []exchange.Request) {
-	for _, o := range t.p.learning {
+	for _, o := range t.c.learning {
 		if o.Question != q {
 			continue
 		}
@@ -103,7 +103,7 @@ func (t *Trial) Both(q rules.QuestionID, a, b rules.ID) (list []exchange.Request
 // Pairs are the pairs of rules that one request can break at once and whose
 // answers can be told apart.
 func (t *Trial) Pairs(q rules.QuestionID) (list []evidence.OpenPair) {
-	for _, o := range t.p.learning {
+	for _, o := range t.c.learning {
 		for _, p := range o.Pairs() {
 			if o.Question == q {
 				list = append(list, evidence.OpenPair{First: p.First, Second: p.Second})
@@ -115,7 +115,7 @@ func (t *Trial) Pairs(q rules.QuestionID) (list []evidence.OpenPair) {
 
 // Sign is what a rule was seen to answer with, as [order.Signature] writes it.
 func (t *Trial) Sign(q rules.QuestionID, id rules.ID) (sign string) {
-	for _, o := range t.p.learning {
+	for _, o := range t.c.learning {
 		if o.Question == q {
 			sign = o.Sign(id)
 		}

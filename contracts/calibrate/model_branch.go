@@ -38,11 +38,11 @@ const nowhere = "999999999"
 // branchModel is how requests for the branch report are put together.
 func branchModel(p *prober) *order.Model {
 	b := branchSlots{
-		p: p, raw: p.bodies().refusedBody(rules.BranchReport), dates: p.choices().branchDates(),
-		accounts: p.choices().accountsOf(rules.BranchReport, "BR-01", "BR-27"), fields: p.choices().branchFields(),
+		p: p, raw: bodiesOf(p).refusedBody(rules.BranchReport), dates: choicesOf(p).branchDates(),
+		accounts: choicesOf(p).accountsOf(rules.BranchReport, "BR-01", "BR-27"), fields: choicesOf(p).branchFields(),
 	}
 	options := []int{
-		brAccount: len(b.accounts), brMedia: p.choices().undocumented(), brRaw: p.choices().undocumented(), brUnknown: 2, brTwice: p.choices().twiceOptions(),
+		brAccount: len(b.accounts), brMedia: choicesOf(p).undocumented(), brRaw: choicesOf(p).undocumented(), brUnknown: 2, brTwice: choicesOf(p).twiceOptions(),
 		brDates: len(b.dates), brSize: 0,
 	}
 	for slot, field := range b.fields {
@@ -54,11 +54,11 @@ func branchModel(p *prober) *order.Model {
 	}
 }
 
-// choices are the options that the requests of a model have, with what is known of
+// choicesOf are the options that the requests of a model have, with what is known of
 // the account.
 type choices struct{ p *prober }
 
-func (p *prober) choices() choices { return choices{p} }
+func choicesOf(p *prober) choices { return choices{p} }
 
 // undocumented is how many options a slot has whose second one is a request that the
 // reference does not document.
@@ -269,7 +269,7 @@ func (b branchSlots) request(s order.State) exchange.Request {
 // misfits are values of the first type of each field that the rule about types
 // refuses: one type may be refused where another is converted.
 func (c choices) misfits() map[string]any {
-	typed, values := c.p.types().typedCases("Q-BR-WRONG-TYPE"), map[string]any{}
+	typed, values := typesOf(c.p).typedCases("Q-BR-WRONG-TYPE"), map[string]any{}
 	for _, f := range typedFields {
 		for _, k := range f.kinds {
 			if values[f.name] == nil && typed[f.name+" "+k.name] {

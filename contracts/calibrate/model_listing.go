@@ -9,7 +9,7 @@ import (
 // listingModel is the locations listing: an account with a defect, and a request
 // with something that the reference does not describe, where that is refused.
 func listingModel(p *prober) *order.Model {
-	accounts := p.choices().accountsOf(rules.Locations)
+	accounts := choicesOf(p).accountsOf(rules.Locations)
 	return &order.Model{
 		Operation: rules.Locations,
 		Options:   []int{len(accounts), 3},

@@ -24,15 +24,15 @@ const (
 
 // reportModel is the same for the transaction report.
 func reportModel(p *prober) *order.Model {
-	t := reportSlots{p: p, typed: p.types().typedCases("Q-TR-WRONG-TYPE"), own: p.types().ownCases(), raw: p.bodies().refusedBody(rules.TransactionReport), accounts: p.choices().accountsOf(rules.TransactionReport, "TR-INTERNAL", "TR-NO-DATA")}
+	t := reportSlots{p: p, typed: typesOf(p).typedCases("Q-TR-WRONG-TYPE"), own: typesOf(p).ownCases(), raw: bodiesOf(p).refusedBody(rules.TransactionReport), accounts: choicesOf(p).accountsOf(rules.TransactionReport, "TR-INTERNAL", "TR-NO-DATA")}
 	t.dates, t.fields = t.reportDates(), t.reportFields()
 	return &order.Model{
 		Operation: rules.TransactionReport,
 		Options: []int{
-			trAccount: len(t.accounts), trMedia: p.choices().undocumented(), trRaw: p.choices().undocumented(), trTwice: p.choices().twiceOptions(), trUnknown: 2,
+			trAccount: len(t.accounts), trMedia: choicesOf(p).undocumented(), trRaw: choicesOf(p).undocumented(), trTwice: choicesOf(p).twiceOptions(), trUnknown: 2,
 			trFilters: 3, trDates: len(t.dates), trSerial: len(t.fields[trSerial].options), trPage: len(t.fields[trPage].options), trSize: len(t.fields[trSize].options),
 		},
-		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: p.choices().joiningRules(),
+		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: choicesOf(p).joiningRules(),
 	}
 }
 
@@ -238,7 +238,7 @@ func (t reportSlots) says(id rules.ID) string {
 		"TR-PAGE-MIN": "Q-TR-PAGE-MIN", "TR-PAGESIZE-MIN": "Q-TR-PAGESIZE-MIN",
 	}[id]
 	a, known := t.p.record.Answered(q)
-	if text, has := t.p.types().typeText(); id == "TR-FIELD-TYPE" && has {
+	if text, has := typesOf(t.p).typeText(); id == "TR-FIELD-TYPE" && has {
 		return "400 " + text
 	}
 	switch {

@@ -27,45 +27,45 @@ type orderQuestion struct {
 
 // learnOrders finds who wins in each operation, all at once, and then asks what
 // follows from that as far as there are requests left.
-func (p *prober) learnOrders() error {
-	if p.options.Quick {
+func (c *Calibration) learnOrders() error {
+	if c.prober.options.Quick {
 		for _, q := range orderQuestions {
-			p.record.LeaveOut(qs(q.id))
+			c.prober.record.LeaveOut(qs(q.id))
 		}
 		return nil
 	}
 	var learning []*order.Order
 	for _, q := range orderQuestions {
-		if err := p.needPlain(q.changes); err != nil {
-			if err := p.excuse(qs(q.id), err); err != nil {
+		if err := c.prober.needPlain(q.changes); err != nil {
+			if err := c.excuse(qs(q.id), err); err != nil {
 				return err
 			}
 			continue
 		}
-		learning = append(learning, order.New(q.id, q.model(p), orderAsker{p}))
+		learning = append(learning, order.New(q.id, q.model(c.prober), orderAsker{c.prober}))
 	}
 	order.Learn(learning...)
-	if err := p.excuseAll(learning); err != nil {
+	if err := c.excuseAll(learning); err != nil {
 		return err
 	}
 	for _, o := range learning {
 		if o.Ready() {
-			p.learning = append(p.learning, o)
+			c.learning = append(c.learning, o)
 		}
 	}
-	for _, o := range p.learning {
+	for _, o := range c.learning {
 		order.Check(o)
 	}
-	return p.excuseAll(p.learning)
+	return c.excuseAll(c.learning)
 }
 
 // excuseAll notes what ended the learning of some orders.
-func (p *prober) excuseAll(learning []*order.Order) error {
+func (c *Calibration) excuseAll(learning []*order.Order) error {
 	for _, o := range learning {
 		if o.Err() == nil {
 			continue
 		}
-		if err := p.excuse(qs(o.Question), o.Err()); err != nil {
+		if err := c.excuse(qs(o.Question), o.Err()); err != nil {
 			return err
 		}
 	}
@@ -89,25 +89,25 @@ func (a orderAsker) Ahead(list []order.Question) { a.p.deployment.Fetch(list) }
 func (a orderAsker) Left() int { return a.p.deployment.Left() }
 
 // conclude writes down what was learnt of an order.
-func (p *prober) conclude(o *order.Order) {
+func (c *Calibration) conclude(o *order.Order) {
 	r := o.Conclude()
 	result := evidence.OrderResult{Question: o.Question, Cycle: r.Cycle, Dropped: r.Dropped}
 	for _, w := range r.Wins {
-		result.Wins = append(result.Wins, evidence.Win{Winner: w.First, Loser: w.Second, Sample: p.record.Sample(w.Exchange)})
+		result.Wins = append(result.Wins, evidence.Win{Winner: w.First, Loser: w.Second, Sample: c.prober.record.Sample(w.Exchange)})
 	}
 	for _, open := range r.Open {
 		result.Open = append(result.Open, evidence.OpenPair{First: open.First, Second: open.Second, Why: open.Why})
 	}
-	p.orders = append(p.orders, result)
-	l := p.decided(o.Question, result, r)
+	c.orders = append(c.orders, result)
+	l := c.decided(o.Question, result, r)
 	if l.Sure == evidence.Answered {
 		l.Undecided = r.Undecided()
 	}
-	p.record.Decide(l)
+	c.prober.record.Decide(l)
 }
 
 // decided is what became of the question.
-func (p *prober) decided(q rules.QuestionID, result evidence.OrderResult, r order.Result) evidence.Learned {
+func (c *Calibration) decided(q rules.QuestionID, result evidence.OrderResult, r order.Result) evidence.Learned {
 	l := evidence.Learned{Question: q}
 	for _, win := range result.Wins {
 		if len(l.Seen) == 0 || l.Seen[len(l.Seen)-1].Curl != win.Curl {
@@ -123,7 +123,7 @@ func (p *prober) decided(q rules.QuestionID, result evidence.OrderResult, r orde
 		l.Sure, l.Why = evidence.Varies, "there is no order: each of these wins over the next and the last over the first: "+rules.Joined(result.Cycle)
 	case len(result.Wins) == 0 && strange != "":
 		l.Sure, l.Why = evidence.SomethingElse, strange
-		l.Seen = []evidence.Seen{{What: strange, Times: 1, Sample: p.record.Sample(r.Strange.Exchange)}}
+		l.Seen = []evidence.Seen{{What: strange, Times: 1, Sample: c.prober.record.Sample(r.Strange.Exchange)}}
 	case len(result.Wins) == 0:
 		l.Sure, l.Why = evidence.NotObserved, "no request could break two rules with different answers"
 	default:

@@ -6,7 +6,6 @@ import (
 
 	"calco.example/contracts/calibrate/asking"
 	"calco.example/contracts/calibrate/evidence"
-	"calco.example/contracts/calibrate/order"
 	"calco.example/contracts/calibrate/watch"
 	"calco.example/contracts/exchange"
 )
@@ -19,9 +18,6 @@ type prober struct {
 	record     *evidence.Record
 	deployment *asking.Deployment
 	watcher    *watch.Watcher
-	learning   []*order.Order
-	orders     []evidence.OrderResult
-	done       *evidence.Result // once it was asked for
 }
 
 func newProber(ctx context.Context, o Options) *prober {

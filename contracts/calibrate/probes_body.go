@@ -46,7 +46,7 @@ var notObjects = []string{"[]", "[{}]", "5", "null"}
 // branchBody asks with bodies that are no JSON object.
 func branchBody(q rules.QuestionID, texts ...string) func(*prober) error {
 	return func(p *prober) error {
-		return eachBody(p.account.branch(nil), texts, func(r exchange.Request) error { return p.bodies().branchUnreadable(q, r) })
+		return eachBody(p.account.branch(nil), texts, func(r exchange.Request) error { return bodiesOf(p).branchUnreadable(q, r) })
 	}
 }
 
@@ -61,10 +61,10 @@ func eachBody(r exchange.Request, texts []string, ask func(exchange.Request) err
 	return nil
 }
 
-// bodies tells what becomes of a body that cannot be read.
+// bodiesOf tells what becomes of a body that cannot be read.
 type bodies struct{ p *prober }
 
-func (p *prober) bodies() bodies { return bodies{p} }
+func bodiesOf(p *prober) bodies { return bodies{p} }
 
 // branchUnreadable compares what cannot be read with an object without fields.
 // Equal answers mean that nothing tells a refusal from an object without
@@ -179,10 +179,10 @@ func branchContentType(p *prober) error {
 	const q = "Q-BR-CONTENT-TYPE"
 	r := p.account.branch(nil)
 	r.Header = contentType("text/plain")
-	if err := p.bodies().branchUnreadable(q, r); err != nil {
+	if err := bodiesOf(p).branchUnreadable(q, r); err != nil {
 		return err
 	}
-	if err := p.bodies().undeclared(q, r, p.bodies().branchUnreadable); err != nil || !p.record.Is(q, "as-missing") {
+	if err := bodiesOf(p).undeclared(q, r, bodiesOf(p).branchUnreadable); err != nil || !p.record.Is(q, "as-missing") {
 		return err
 	}
 	for _, broken := range []fields{
@@ -190,12 +190,12 @@ func branchContentType(p *prober) error {
 		{"locationId": 1, "page": "1"},
 	} {
 		r.Body = p.account.branch(broken).Body
-		x, empty, err := p.bodies().besideEmpty(q, r)
+		x, empty, err := bodiesOf(p).besideEmpty(q, r)
 		if err != nil {
 			return err
 		}
 		if order.Signature(x) != order.Signature(empty) {
-			p.bodies().sawAlone(q, evidence.Word("BR-02"), x)
+			bodiesOf(p).sawAlone(q, evidence.Word("BR-02"), x)
 			return nil
 		}
 	}
@@ -210,7 +210,7 @@ func branchContentType(p *prober) error {
 		return err
 	}
 	if order.Signature(x) != order.Signature(declared) {
-		p.bodies().sawAlone(q, evidence.Word("BR-02"), x)
+		bodiesOf(p).sawAlone(q, evidence.Word("BR-02"), x)
 	}
 	return nil
 }
@@ -240,15 +240,15 @@ func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchang
 func reportContentType(p *prober) error {
 	r := p.account.report(nil)
 	r.Header = contentType("text/plain")
-	if err := p.bodies().reportUnreadable("Q-TR-CONTENT-TYPE", r); err != nil {
+	if err := bodiesOf(p).reportUnreadable("Q-TR-CONTENT-TYPE", r); err != nil {
 		return err
 	}
-	return p.bodies().undeclared("Q-TR-CONTENT-TYPE", r, p.bodies().reportUnreadable)
+	return bodiesOf(p).undeclared("Q-TR-CONTENT-TYPE", r, bodiesOf(p).reportUnreadable)
 }
 
 func reportBody(q rules.QuestionID, texts ...string) func(*prober) error {
 	return func(p *prober) error {
-		return eachBody(p.account.report(nil), texts, func(r exchange.Request) error { return p.bodies().reportUnreadable(q, r) })
+		return eachBody(p.account.report(nil), texts, func(r exchange.Request) error { return bodiesOf(p).reportUnreadable(q, r) })
 	}
 }
 
@@ -259,12 +259,12 @@ func reportNotJSON(p *prober) error {
 	if err := reportBody(q, "{")(p); err != nil || !p.record.Is(q, "as-missing") || !p.record.Is("Q-DUPLICATE-FIELD", "refused") {
 		return err
 	}
-	x, empty, err := p.bodies().besideEmpty(q, withTwice(p.account.report(fields{"StartDate": p.account.from}), `"Filters":{}`))
+	x, empty, err := bodiesOf(p).besideEmpty(q, withTwice(p.account.report(fields{"StartDate": p.account.from}), `"Filters":{}`))
 	if err != nil || order.Signature(x) == order.Signature(empty) {
 		return err
 	}
 	p.record.Of(q).Forget()
-	p.bodies().sawRefusal(q, x)
+	bodiesOf(p).sawRefusal(q, x)
 	return nil
 }
 

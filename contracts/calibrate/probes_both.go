@@ -21,7 +21,7 @@ func numbersAndTimes(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	both, lastDay := bothReports{sales: p.sales()}, after(p.account.from, 1)
+	both, lastDay := bothReports{sales: salesOf(p)}, after(p.account.from, 1)
 	both.tell()
 	for _, days := range []int{2, 28} { // as many as any month has
 		for _, serial := range p.account.serials(mostTerminals) {

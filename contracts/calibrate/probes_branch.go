@@ -61,7 +61,7 @@ var branchProbes = append(changing(rules.BranchReport,
 	probe{about: qs("Q-TODAY"), ask: today},
 	probe{about: qs("Q-LAST-DAY"), ask: branchLastDay},
 	probe{about: qs("Q-LOCATION-ID"), ask: locationID},
-), probe{about: qs("Q-BR-KEY"), ask: branchKey}, probe{about: qs("Q-STATUS"), full: true, ask: everyCode})
+), probe{about: qs("Q-BR-KEY"), ask: branchKey})
 
 // pageSizeOver notes what became of a page of 21.
 func pageSizeOver(p *prober, q rules.QuestionID, x *exchange.Exchange) {
@@ -86,7 +86,7 @@ func branchKey(p *prober) error {
 	forms := append(p.spread(r), r)
 	forms[len(forms)-1].Key = "calco-no-such-key"
 	for _, form := range forms {
-		if err := p.tell("Q-BR-KEY", form, (*prober).sawKey); err != nil {
+		if err := p.tell("Q-BR-KEY", form, sawKey); err != nil {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func branchKey(p *prober) error {
 }
 
 // sawKey notes what a bad key gets: a code, or a status and a body of its own.
-func (p *prober) sawKey(q rules.QuestionID, x *exchange.Exchange) {
+func sawKey(p *prober, q rules.QuestionID, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	reply := strings.TrimSpace(strconv.Itoa(x.Status) + " " + string(x.Body))
 	if x.Status == 401 && len(x.Body) == 0 {
@@ -126,7 +126,7 @@ func integerForm(p *prober) error {
 			if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 				choice = "accepted"
 			}
-			p.types().sawIntegerForm("branch report", choice, p.record.IsIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+			typesOf(p).sawIntegerForm("branch report", choice, p.record.IsIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 		})
 		if err != nil {
 			return err
@@ -172,20 +172,4 @@ func queryAlone(p *prober) error {
 		}
 		p.record.SawWord(q, choice, x)
 	})
-}
-
-// everyCode meets every code that the keys at hand reach, for its HTTP status.
-// Most were met by other probes.
-func everyCode(p *prober) error {
-	m := branchModel(p)
-	for _, rule := range m.Rules() {
-		state, found := m.Alone(rule)
-		if !found {
-			continue
-		}
-		if _, err := p.deployment.Ask(string(rule), string(rule)+" alone", m.Request(state)); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -223,10 +223,10 @@ func groupedNewestFirst(rows []exchange.Row) bool {
 	return true
 }
 
-// sales reads the sales of the account.
+// salesOf reads the sales of the account.
 type sales struct{ p *prober }
 
-func (p *prober) sales() sales { return sales{p} }
+func salesOf(p *prober) sales { return sales{p} }
 
 // sawOrder notes the one order that holds of some rows, and tells whether it
 // could be told from the others.
@@ -289,7 +289,7 @@ func reportOrder(p *prober) error {
 		long := x.TotalPages() > mostWholePages
 		enough = page >= x.TotalPages() || long && severalTerminals(rows)
 	}
-	if !p.sales().sawOrder(q, rows, x, newestFirst, oldestFirst) {
+	if !salesOf(p).sawOrder(q, rows, x, newestFirst, oldestFirst) {
 		return missing("the sales seen are too few to tell an order", "an account with more sales")
 	}
 	return nil
@@ -321,18 +321,18 @@ func branchSaleOrder(p *prober) error {
 		if filter["cardBrand"] != nil && p.account.needBrands() != nil {
 			continue
 		}
-		rows, x, err := p.sales().allPages(q, filter)
+		rows, x, err := salesOf(p).allPages(q, filter)
 		if err != nil {
 			return err
 		}
 		if len(rows) > len(most) {
 			most, last = rows, x
 		}
-		if len(most) >= tellingRows && p.sales().sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
+		if len(most) >= tellingRows && salesOf(p).sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
 			return nil
 		}
 	}
-	if len(most) > 2 && len(most) < tellingRows && p.sales().sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
+	if len(most) > 2 && len(most) < tellingRows && salesOf(p).sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
 		return nil
 	}
 	return missing("the sales seen follow more than one order", "an account with more sales at several locations")
@@ -370,7 +370,7 @@ func platformToken(p *prober) error {
 		p.record.Saw(q, evidence.Word("PLATFORM"), neutral)
 		return nil
 	}
-	shown, err := p.sales().shownToken()
+	shown, err := salesOf(p).shownToken()
 	if err != nil {
 		return err
 	}
@@ -428,11 +428,11 @@ func amount(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	sale, err := p.sales().saleWithExtra()
+	sale, err := salesOf(p).saleWithExtra()
 	if err != nil {
 		return err
 	}
-	day, _ := p.sales().dayInReport(sale)
+	day, _ := salesOf(p).dayInReport(sale)
 	for page := 1; page <= mostWholePages*2; page++ {
 		x, err := p.deployment.Ask(q, "the same sale in the transaction report", p.account.report(fields{
 			"StartDate": day, "EndDate": after(day, 1), "SerialNumber": sale.Text("serialNumber"),
@@ -443,11 +443,11 @@ func amount(p *prober) error {
 		}
 		for _, row := range x.Rows() {
 			switch {
-			case !p.sales().isSame(sale, row):
+			case !salesOf(p).isSame(sale, row):
 			case row.Text("amount") == "":
 				return missing("a sale of the transaction report shows no amount", "")
 			default:
-				p.sales().sawAmount(q, sale, row, x)
+				salesOf(p).sawAmount(q, sale, row, x)
 				return nil
 			}
 		}

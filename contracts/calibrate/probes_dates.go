@@ -110,12 +110,12 @@ func branchLastDay(p *prober) error {
 	day := after(p.account.to, -1)
 	rows := func(from, to string) (list []exchange.Row, last *exchange.Exchange, err error) {
 		filter := fields{"startDate": from, "endDate": to, "locationId": p.account.locations[0].id}
-		return p.sales().ends("Q-LAST-DAY", func(page int) exchange.Request {
+		return salesOf(p).ends("Q-LAST-DAY", func(page int) exchange.Request {
 			filter["page"] = page
 			return p.account.branch(filter)
 		})
 	}
-	return p.sales().lastDay("Q-LAST-DAY", day, rows)
+	return salesOf(p).lastDay("Q-LAST-DAY", day, rows)
 }
 
 // ends reads the first and the last page of a report.

@@ -38,7 +38,7 @@ func serialList(p *prober) error {
 
 // serialCase asks for a terminal by its serial number in another letter case.
 func serialCase(p *prober) error {
-	serial, err := p.sales().inAnotherCase()
+	serial, err := salesOf(p).inAnotherCase()
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func furtherWords(q rules.QuestionID) func(*prober) error {
 			from = max(from, firstBrandDay)
 		}
 		all := span{from, p.account.day(-1)}
-		n, err := p.left(q, all)
+		n, err := countLeft(p, q, all)
 		if err != nil {
 			return err
 		}
@@ -44,7 +44,7 @@ func furtherWords(q rules.QuestionID) func(*prober) error {
 			p.record.Of(q).SetWhole()
 			return nil
 		}
-		return p.readFurther(q, all)
+		return readFurther(p, q, all)
 	}
 }
 
@@ -62,8 +62,8 @@ func (s span) halves() []span {
 
 func (s span) and(f fields) fields { return f.and("startDate", s.from).and("endDate", s.to) }
 
-// left counts the sales of a span that no word of the filter selects.
-func (p *prober) left(q rules.QuestionID, s span) (int, error) {
+// countLeft counts the sales of a span that no word of the filter selects.
+func countLeft(p *prober, q rules.QuestionID, s span) (int, error) {
 	c := counted[q]
 	among := s.and(c.among)
 	all, err := p.deployment.Ask(string(q), "the sales without the filter", p.account.branch(among))
@@ -87,10 +87,10 @@ const mostFurtherPages = 16
 
 // readFurther looks for a sale with a further word where some are left out, in ever
 // shorter ranges, and reads the pages of the shortest.
-func (p *prober) readFurther(q rules.QuestionID, s span) error {
+func readFurther(p *prober, q rules.QuestionID, s span) error {
 	seen := func() bool { return len(p.record.Of(q).Exchanges()) > 0 }
 	for parts := s.halves(); len(parts) > 0 && !seen(); parts = s.halves() {
-		n, err := p.left(q, parts[0])
+		n, err := countLeft(p, q, parts[0])
 		if err != nil {
 			return err
 		}

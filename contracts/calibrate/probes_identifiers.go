@@ -50,16 +50,16 @@ func saleIDs(p *prober) error {
 	if err := p.account.needSales(); err != nil {
 		return err
 	}
-	if p.sales().tellIDs(q) {
+	if salesOf(p).tellIDs(q) {
 		return nil
 	}
 	lastDay := after(p.account.from, 1)
 	for _, days := range []int{2, 28} { // as many as any month has
 		for _, serial := range p.account.serials(mostTerminals) {
-			if err := p.sales().terminalInBoth(q, serial, after(lastDay, 1-days), lastDay); err != nil {
+			if err := salesOf(p).terminalInBoth(q, serial, after(lastDay, 1-days), lastDay); err != nil {
 				return err
 			}
-			if p.sales().tellIDs(q) {
+			if salesOf(p).tellIDs(q) {
 				return nil
 			}
 		}

@@ -78,12 +78,12 @@ func listingErrors(p *prober) error {
 			requests = append(requests, locations(role))
 		}
 	}
-	return p.askListings(requests, "L-ENVELOPE", "an error of the locations", "an error of the serial-number listing")
+	return askListings(p, requests, "L-ENVELOPE", "an error of the locations", "an error of the serial-number listing")
 }
 
 // askListings asks for locations about a subject, and for serial numbers about their
 // shape, each with what it is for in words.
-func (p *prober) askListings(requests []exchange.Request, subject, ofLocations, ofSerials string) error {
+func askListings(p *prober, requests []exchange.Request, subject, ofLocations, ofSerials string) error {
 	for _, r := range requests {
 		about, what := subject, ofLocations
 		if r.Operation == rules.SerialNumbers {
@@ -111,7 +111,7 @@ func noLocations(p *prober) error {
 			requests = append(requests, r)
 		}
 	}
-	return p.askListings(requests, "L-01", "an account without locations", "serial numbers of an account without locations")
+	return askListings(p, requests, "L-01", "an account without locations", "serial numbers of an account without locations")
 }
 
 // locationOrder compares the listing with itself sorted.

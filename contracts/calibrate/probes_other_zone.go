@@ -21,7 +21,7 @@ func otherZone(p *prober) error {
 	if knowsBranch && knowsReport {
 		return nil
 	}
-	pairs, err := p.sales().toldTwice()
+	pairs, err := salesOf(p).toldTwice()
 	if err != nil || len(pairs) < enoughInBoth {
 		return err
 	}

@@ -162,9 +162,9 @@ func reportIntegerForm(p *prober) error {
 		err := p.tellIn("Q-INTEGER-FORM", "transaction report", p.account.report(fields{p.named("pageSize"): raw("3" + form)}), func(p *prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
 			switch {
 			case x.TotalItems() > 3 && len(x.Rows()) == 3:
-				p.types().sawIntegerForm(name, "accepted", p.record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+				typesOf(p).sawIntegerForm(name, "accepted", p.record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 			case x.TotalItems() > 3, !x.Success() && !x.NoData():
-				p.types().sawIntegerForm(name, "refused", false, x)
+				typesOf(p).sawIntegerForm(name, "refused", false, x)
 			}
 		})
 		if err != nil {
@@ -176,7 +176,7 @@ func reportIntegerForm(p *prober) error {
 
 // reportSerialCase asks for a terminal by its serial number in another letter case.
 func reportSerialCase(p *prober) error {
-	serial, err := p.sales().inAnotherCase()
+	serial, err := salesOf(p).inAnotherCase()
 	if err != nil {
 		return err
 	}
@@ -229,11 +229,11 @@ func oneMonth(p *prober) error {
 		february = date(year-1, 2)
 	}
 	march := after(february, 28)
-	short, x, err := p.sales().longestReport(february, 27, 32)
+	short, x, err := salesOf(p).longestReport(february, 27, 32)
 	if err != nil {
 		return err
 	}
-	long, y, err := p.sales().longestReport(march, 29, 32)
+	long, y, err := salesOf(p).longestReport(march, 29, 32)
 	if err != nil {
 		return err
 	}
@@ -278,8 +278,8 @@ func reportLastDay(p *prober) error {
 		return err
 	}
 	day := after(p.account.to, -1)
-	return p.sales().lastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
-		return p.sales().ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
+	return salesOf(p).lastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
+		return salesOf(p).ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
 			return p.account.report(fields{"StartDate": from, "EndDate": to, p.named("page"): page})
 		})
 	})
@@ -450,7 +450,7 @@ func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]s
 }
 
 // ownMessage is what the rule of a field says, or the question about it.
-func (p *prober) ownMessage(id rules.ID, q rules.QuestionID) string {
+func ownMessage(p *prober, id rules.ID, q rules.QuestionID) string {
 	if q == "" {
 		return rules.MessageOf(id)
 	}

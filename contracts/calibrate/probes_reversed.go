@@ -22,7 +22,7 @@ func reversedSales(p *prober) error {
 	}
 	tried := map[string]bool{}
 	for _, days := range []int{weeksBefore, 2 * weeksBefore} {
-		found, err := p.sales().reversedOnes(days)
+		found, err := salesOf(p).reversedOnes(days)
 		if err != nil {
 			return err
 		}
@@ -32,7 +32,7 @@ func reversedSales(p *prober) error {
 				continue
 			}
 			tried[id] = true
-			if told, err := p.sales().tellsReversed(sale); told || err != nil {
+			if told, err := salesOf(p).tellsReversed(sale); told || err != nil {
 				return err
 			}
 		}

@@ -28,7 +28,7 @@ func kindsForInt(n int) []kind {
 // fieldTypes tells what becomes of a value of a wrong type, field by field.
 type fieldTypes struct{ record *evidence.Record }
 
-func (p *prober) types() fieldTypes { return fieldTypes{p.record} }
+func typesOf(p *prober) fieldTypes { return fieldTypes{p.record} }
 
 // wanted is a number that a page field would show if it were read, and that is
 // not what stands in for one that is not sent.
@@ -74,7 +74,7 @@ func branchTypes(p *prober) error {
 	for _, f := range typedFields {
 		kinds := f.kinds
 		if missingQuestion[f.name] != "" {
-			kinds = kindsForInt(p.types().wanted(f.name))
+			kinds = kindsForInt(typesOf(p).wanted(f.name))
 		}
 		for _, k := range kinds {
 			if f.name == "cardBrand" && p.account.needBrands() != nil {
@@ -82,14 +82,14 @@ func branchTypes(p *prober) error {
 				continue
 			}
 			err := p.tellIn(q, f.name+" "+k.name, p.account.branch(fields{f.name: k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-				p.types().sawType(q, name, f.name, f.own, f.none, x)
+				typesOf(p).sawType(q, name, f.name, f.own, f.none, x)
 			})
 			if err != nil {
 				return err
 			}
 		}
 	}
-	p.types().oneCode(q)
+	typesOf(p).oneCode(q)
 	return nil
 }
 
@@ -172,7 +172,7 @@ func branchNull(p *prober) error {
 			continue
 		}
 		err := p.tellIn(q, f.name, p.account.branch(fields{f.name: null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			p.types().sawNull(q, name, f.none, x)
+			typesOf(p).sawNull(q, name, f.none, x)
 		})
 		if err != nil {
 			return err
@@ -230,12 +230,12 @@ func reportTypes(p *prober) error {
 	const q = "Q-TR-WRONG-TYPE"
 	for _, f := range reportTypedFields {
 		for _, k := range f.kinds {
-			if p.isUnnamed(f.name) {
+			if isUnnamed(p, f.name) {
 				p.record.Cases.LeaveOut(q, f.name+" "+k.name)
 				continue
 			}
-			err := p.tellIn(q, f.name+" "+k.name, p.account.report(fields{p.spelt(f.name): k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-				p.types().sawReportType(q, name, f.name, p.ownMessage(f.own, f.ask), f.none, x)
+			err := p.tellIn(q, f.name+" "+k.name, p.account.report(fields{spelt(p, f.name): k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+				typesOf(p).sawReportType(q, name, f.name, ownMessage(p, f.own, f.ask), f.none, x)
 			})
 			if err != nil {
 				return err
@@ -247,12 +247,12 @@ func reportTypes(p *prober) error {
 
 // isUnnamed tells whether a field may not be sent, because it is not known by which name
 // it is read.
-func (p *prober) isUnnamed(field string) bool {
+func isUnnamed(p *prober, field string) bool {
 	return (field == "page" || field == "pageSize") && p.needNames() != nil
 }
 
 // spelt is a field in the spelling that the target reads.
-func (p *prober) spelt(name string) string {
+func spelt(p *prober, name string) string {
 	if name == "page" || name == "pageSize" {
 		return p.named(name)
 	}
@@ -308,12 +308,12 @@ func (f fieldTypes) sawTextIn(q rules.QuestionID, name string, x *exchange.Excha
 func reportNull(p *prober) error {
 	const q = "Q-TR-NULL"
 	for _, f := range reportTypedFields {
-		if p.isUnnamed(f.name) {
+		if isUnnamed(p, f.name) {
 			p.record.Cases.LeaveOut(q, f.name)
 			continue
 		}
-		err := p.tellIn(q, f.name, p.account.report(fields{p.spelt(f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			p.types().sawReportNull(q, name, f.none, x)
+		err := p.tellIn(q, f.name, p.account.report(fields{spelt(p, f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+			typesOf(p).sawReportNull(q, name, f.none, x)
 		})
 		if err != nil {
 			return err

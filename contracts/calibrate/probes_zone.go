@@ -37,7 +37,7 @@ const shopAhead = time.Hour
 // hours ago by UTC: it tells only where sales come so often that this would be a
 // gap, and while shops do not close.
 func saleZone(op rules.Operation) func(*prober) error {
-	return func(p *prober) error { return p.sales().zone(op) }
+	return func(p *prober) error { return salesOf(p).zone(op) }
 }
 
 func (s sales) zone(op rules.Operation) error {

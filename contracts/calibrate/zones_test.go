@@ -78,7 +78,7 @@ func TestRun_TwoClocksAtNight(t *testing.T) {
 }
 
 // A shop in Aysén has a clock of its own since 2025, as one in Magallanes has: that its
-// sales show it is learnt where there is no other such shop, and before that year there
+// salesOf show it is learnt where there is no other such shop, and before that year there
 // is nothing to learn.
 func TestRun_ShopInAysen(t *testing.T) {
 	t.Parallel()
