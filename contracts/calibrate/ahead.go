@@ -20,7 +20,7 @@ func (c *Calibration) ahead(list []probe) {
 	}
 	for trial, left := c.prober.copied(), list; len(left) > 0; {
 		wanted := asking.NewRehearsal()
-		trial, left = trial.rehearse(left, wanted)
+		trial, left = rehearse(trial, left, wanted)
 		if !c.prober.deployment.Fetch(wanted.Wanted()) {
 			return
 		}
@@ -31,7 +31,7 @@ func (c *Calibration) ahead(list []probe) {
 // yet, and returns what is known then, and the probes that are not through. To
 // such a question they get an answer that says nothing, and what they make of it
 // is forgotten.
-func (p *prober) rehearse(list []probe, wanted *asking.Rehearsal) (known *prober, left []probe) {
+func rehearse(p *prober, list []probe, wanted *asking.Rehearsal) (known *prober, left []probe) {
 	known = p
 	for _, probe := range list {
 		if p.options.Quick && probe.full || probe.intrusive && !p.options.Intrusive || probe.late {

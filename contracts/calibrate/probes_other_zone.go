@@ -25,7 +25,7 @@ func otherZone(p *prober) error {
 	if err != nil || len(pairs) < enoughInBoth {
 		return err
 	}
-	ofBranch, ofReport := p.account.onlyZones(pairs, p.account.zonesOf(branch, knowsBranch), p.account.zonesOf(report, knowsReport))
+	ofBranch, ofReport := onlyZones(p.account, pairs, zonesOf(p.account, branch, knowsBranch), zonesOf(p.account, report, knowsReport))
 	if !knowsBranch && ofBranch != "" {
 		p.record.Cases.Saw(q, "branch report", evidence.Word(ofBranch), pairs[0].inBranch)
 	}
@@ -36,7 +36,7 @@ func otherZone(p *prober) error {
 }
 
 // zonesOf are the zones whose clock a report may show.
-func (a *account) zonesOf(zone rules.Answer, known bool) []string {
+func zonesOf(a *account, zone rules.Answer, known bool) []string {
 	switch {
 	case known:
 		return []string{zone.Choice}
@@ -98,7 +98,7 @@ func (s sales) moments(location string) func(exchange.Row) []string {
 			zones = []string{"America/Santiago", "UTC"}
 		}
 		for _, zone := range zones {
-			clock, err := s.p.account.clockAt(location, zone)
+			clock, err := clockAt(s.p.account, location, zone)
 			if err != nil {
 				continue
 			}
@@ -146,11 +146,11 @@ func (s sales) inBoth() (list []soldTwice) {
 
 // onlyZones are the one zone of each report whose clocks all of some sales show, of those
 // that it may be; empty where there is none, or more than one.
-func (a *account) onlyZones(pairs []soldTwice, branch, report []string) (ofBranch, ofReport string) {
+func onlyZones(a *account, pairs []soldTwice, branch, report []string) (ofBranch, ofReport string) {
 	inBranch, inReport := map[string]bool{}, map[string]bool{}
 	for _, one := range branch {
 		for _, other := range report {
-			if a.allShow(pairs, one, other) {
+			if allShow(a, pairs, one, other) {
 				inBranch[one], inReport[other] = true, true
 				ofBranch, ofReport = one, other
 			}
@@ -167,10 +167,10 @@ func (a *account) onlyZones(pairs []soldTwice, branch, report []string) (ofBranc
 
 // allShow tells whether the times of some sales are those of one moment each, by the clocks
 // of two zones. An hour that a clock shows twice is read by that of the other.
-func (a *account) allShow(pairs []soldTwice, branchZone, reportZone string) bool {
+func allShow(a *account, pairs []soldTwice, branchZone, reportZone string) bool {
 	for _, s := range pairs {
-		from, errFrom := a.clockAt(s.location, branchZone)
-		to, errTo := a.clockAt(s.location, reportZone)
+		from, errFrom := clockAt(a, s.location, branchZone)
+		to, errTo := clockAt(a, s.location, reportZone)
 		if errFrom != nil || errTo != nil || !showsAsWell(s.branch, from, s.report, to) && !showsAsWell(s.report, to, s.branch, from) {
 			return false
 		}
@@ -188,7 +188,7 @@ func showsAsWell(text string, clock *time.Location, otherText string, other *tim
 }
 
 // clockAt is the clock of a location by an answer to Q-SALE-ZONE.
-func (a *account) clockAt(location, zone string) (*time.Location, error) {
+func clockAt(a *account, location, zone string) (*time.Location, error) {
 	if zone == "location" {
 		zone = cmp.Or(a.zones[location], "America/Santiago")
 	}

@@ -220,8 +220,8 @@ func (s sales) dayInReport(row exchange.Row) (day string, told bool) {
 	if err != nil {
 		return "", false
 	}
-	from, errFrom := s.p.account.clockAt(row.Text("locationId"), branch.Choice)
-	to, errTo := s.p.account.clockAt(row.Text("locationId"), report.Choice)
+	from, errFrom := clockAt(s.p.account, row.Text("locationId"), branch.Choice)
+	to, errTo := clockAt(s.p.account, row.Text("locationId"), report.Choice)
 	if !knowsBranch || !knowsReport || errFrom != nil || errTo != nil {
 		return dayOf(row), at.Hour() >= 4 && at.Hour() < 20
 	}
