@@ -2,6 +2,7 @@ package calibrate
 
 import (
 	"calco.example/contracts/calibrate/asking"
+	"calco.example/contracts/calibrate/probing"
 )
 
 // The probes are written one after the other, and each answer may decide what is
@@ -14,14 +15,14 @@ import (
 
 // ahead asks what some probes will ask: each rehearsal goes one answer deeper,
 // until there is nothing left to ask, or no more may be.
-func (c *Calibration) ahead(list []probe) {
-	if c.prober.options.Parallel < 2 {
+func (c *Calibration) ahead(list []probing.Probe) {
+	if c.prober.Options.Parallel < 2 {
 		return
 	}
-	for trial, left := c.prober.copied(), list; len(left) > 0; {
+	for trial, left := c.prober.Copied(), list; len(left) > 0; {
 		wanted := asking.NewRehearsal()
 		trial, left = rehearse(trial, left, wanted)
-		if !c.prober.deployment.Fetch(wanted.Wanted()) {
+		if !c.prober.Deployment.Fetch(wanted.Wanted()) {
 			return
 		}
 	}
@@ -31,27 +32,17 @@ func (c *Calibration) ahead(list []probe) {
 // yet, and returns what is known then, and the probes that are not through. To
 // such a question they get an answer that says nothing, and what they make of it
 // is forgotten.
-func rehearse(p *prober, list []probe, wanted *asking.Rehearsal) (known *prober, left []probe) {
+func rehearse(p *probing.Prober, list []probing.Probe, wanted *asking.Rehearsal) (known *probing.Prober, left []probing.Probe) {
 	known = p
 	for _, probe := range list {
-		if p.options.Quick && probe.full || probe.intrusive && !p.options.Intrusive || probe.late {
+		if p.Options.Quick && probe.Full || probe.Intrusive && !p.Options.Intrusive || probe.Late {
 			continue
 		}
-		before := known.copied()
-		known.deployment.Rehearse(wanted)
-		if err := known.attempt(probe); wanted.Lacked() || err != nil { // what it lacks another may find out
+		before := known.Copied()
+		known.Deployment.Rehearse(wanted)
+		if err := known.Attempt(probe); wanted.Lacked() || err != nil { // what it lacks another may find out
 			known, left = before, append(left, probe)
 		}
 	}
 	return known, left
-}
-
-// copied is a prober that knows as much and cannot change what this one knows.
-func (p *prober) copied() *prober {
-	c := *p
-	account := *p.account
-	c.account, c.record = &account, p.record.Copied()
-	c.watcher = p.watcher.Copied(c.record)
-	c.deployment = p.deployment.Copied(c.watcher.Watch)
-	return &c
 }

@@ -4,9 +4,10 @@
 // the reference allows, and what could not be seen are told as such.
 //
 // [Ask] asks what [Options] allow; the [Calibration] has what was asked, and the
-// [evidence.Result]. The probes stand in probes_*.go by subject, account.go
-// makes good requests, and orders.go learns which of two broken rules wins, from
-// requests that model_*.go put together.
+// [evidence.Result]. The probes stand in rooms by what they look at: package probes puts
+// requests otherwise than good ones, package sales looks at what answers hold, and package
+// models puts requests together that break several rules, of which orders.go learns which
+// wins. Package probing has what all of them ask with, and the good requests.
 //
 // A probe asks an [asking.Deployment], which sends each request once, within the budget;
 // a [watch.Watcher] looks at every answer; an [evidence.Record] has what was seen, and
@@ -19,72 +20,24 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"calco.example/contracts/calibrate/asking"
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/models"
 	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/calibrate/probes"
+	"calco.example/contracts/calibrate/probing"
+	"calco.example/contracts/calibrate/sales"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/target"
 )
-
-// How many requests a calibration sends at most, each try of one counted: a full
-// one, one that also sends what is not documented, so that nothing else is learnt less
-// for it, and a quick one.
-const (
-	mostRequests          = 500
-	mostIntrusiveRequests = 600
-	mostQuickRequests     = 80
-)
-
-// MostOf is the bound of a calibration.
-func MostOf(quick, intrusive bool) int {
-	switch {
-	case quick:
-		return mostQuickRequests
-	case intrusive:
-		return mostIntrusiveRequests
-	}
-	return mostRequests
-}
 
 // Options says whom to ask, and how much.
-type Options struct {
-	Asker exchange.Asker
-	// Has tells for which roles there is a key; Main is one of them.
-	Has func(exchange.Role) bool
-	// Base is the base URL, for curl lines.
-	Base string
-	// Clock is the target's time, in Chile.
-	Clock func() time.Time
-	// Sent is how many requests were sent before, by a look: they count.
-	Sent int
-	// Quick asks less: what it leaves out is in Result.LeftOut.
-	Quick bool
-	// Intrusive also sends what the reference does not document: bodies that are
-	// no JSON object, other methods and paths.
-	Intrusive bool
-	Redactor  *target.Redactor
-	// Parallel is how many requests may be under way at once; the Asker may allow
-	// fewer, and sees to the pace.
-	Parallel int
-	// OnAsk, if set, hears before each request how many went before it and what
-	// it is for.
-	OnAsk func(sent int, what string)
-}
+type Options = probing.Options
 
-// Roles are those for which there is a key.
-func (o Options) Roles() (roles []exchange.Role) {
-	for _, role := range exchange.Roles {
-		if o.Has(role) {
-			roles = append(roles, role)
-		}
-	}
-	return roles
-}
+// MostOf is the bound of a calibration.
+func MostOf(quick, intrusive bool) int { return probing.MostOf(quick, intrusive) }
 
 // Unable is the result of a calibration that could not begin: nothing was learnt, why, and
 // what to do about it.
@@ -99,14 +52,14 @@ func Unable(o Options, why, do string) *evidence.Result {
 
 // Calibration is a deployment that was asked, with all that was seen of it.
 type Calibration struct {
-	prober   *prober
+	prober   *probing.Prober
 	learning []*order.Order
 	orders   []evidence.OrderResult
 	done     *evidence.Result // once it was asked for
 }
 
 func begin(ctx context.Context, o Options) *Calibration {
-	return &Calibration{prober: newProber(ctx, o)}
+	return &Calibration{prober: probing.NewProber(ctx, o)}
 }
 
 // Ask calibrates. An error means that the deployment could not be asked at all, or not
@@ -120,38 +73,23 @@ func Ask(ctx context.Context, o Options) (*Calibration, error) {
 func (c *Calibration) Result() *evidence.Result { return c.result() }
 
 // Steps are the exchanges, in the order in which they were asked for.
-func (c *Calibration) Steps() []asking.Step { return c.prober.deployment.Steps() }
+func (c *Calibration) Steps() []asking.Step { return c.prober.Deployment.Steps() }
 
 // Orders are the orders that were learnt, with what each request showed.
 func (c *Calibration) Orders() []*order.Order { return c.learning }
 
 // Sample is an exchange as it may be shown and kept.
-func (c *Calibration) Sample(x *exchange.Exchange) evidence.Sample { return c.prober.record.Sample(x) }
+func (c *Calibration) Sample(x *exchange.Exchange) evidence.Sample { return c.prober.Record.Sample(x) }
 
-// probe is what tells of one question or some.
-type probe struct {
-	about []rules.QuestionID
-	full  bool // too long for a quick calibration
-	// intrusive probes send what the reference does not document.
-	intrusive bool
-	// late probes read on, one answer after the other, until something is seen that what
-	// was read before them may show, too: nothing is asked for them ahead.
-	late bool
-	// changes is the operation whose plain request the probe changes: where that
-	// one is refused by itself, no change tells anything.
-	changes rules.Operation
-	ask     func(*prober) error
-}
-
-// probes are asked in this order: a probe may build on what earlier ones learnt.
-var probes = slices.Concat(branchProbes, codeProbes, bodyProbes, listingProbes, reportProbes, dataProbes)
+// inOrder are the probes: they are asked in this order: a probe may build on what earlier ones learnt.
+var inOrder = slices.Concat(probes.Branch, models.Codes, probes.Body, probes.Listing, probes.Report, sales.Probes)
 
 func (c *Calibration) run() error {
-	if err := c.prober.discover(); err != nil {
+	if err := c.prober.Discover(); err != nil {
 		return err
 	}
-	c.ahead(probes)
-	for _, probe := range probes {
+	c.ahead(inOrder)
+	for _, probe := range inOrder {
 		if err := c.try(probe); err != nil {
 			return err
 		}
@@ -159,89 +97,48 @@ func (c *Calibration) run() error {
 	return c.learnOrders()
 }
 
-// changing marks probes that change the plain request of an operation.
-func changing(op rules.Operation, probes ...probe) []probe {
-	for i := range probes {
-		probes[i].changes = op
-	}
-	return probes
-}
-
 // try asks one probe. What keeps it from its answer is noted; an error ends the
 // calibration.
-func (c *Calibration) try(probe probe) error {
+func (c *Calibration) try(probe probing.Probe) error {
 	switch {
-	case c.prober.options.Quick && probe.full:
-		c.prober.record.LeaveOut(probe.about)
+	case c.prober.Options.Quick && probe.Full:
+		c.prober.Record.LeaveOut(probe.About)
 		return nil
-	case probe.intrusive && !c.prober.options.Intrusive:
-		c.prober.record.Unseen(probe.about, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
+	case probe.Intrusive && !c.prober.Options.Intrusive:
+		c.prober.Record.Unseen(probe.About, "it takes a request that the reference does not document", "run again with --allow-intrusive, if the operator agrees")
 		return nil
 	}
-	restore := c.prober.record.Keep(probe.about)
-	err := c.prober.attempt(probe)
+	restore := c.prober.Record.Keep(probe.About)
+	err := c.prober.Attempt(probe)
 	if err == nil {
 		return nil
 	}
 	restore() // half of the evidence may say the opposite of all of it
-	return c.excuse(probe.about, err)
+	return c.excuse(probe.About, err)
 }
 
 // excuse notes why some questions were not asked to the end; an error ends the
 // calibration.
 func (c *Calibration) excuse(about []rules.QuestionID, err error) error {
-	var missing *missingError
+	var missing *probing.MissingError
 	var gateway *asking.GatewayError
 	switch {
-	case errors.Is(err, asking.ErrNoneLeft) && c.prober.options.Quick:
-		c.prober.record.LeaveOut(about)
+	case errors.Is(err, asking.ErrNoneLeft) && c.prober.Options.Quick:
+		c.prober.Record.LeaveOut(about)
 	case errors.Is(err, asking.ErrNoneLeft):
-		c.prober.record.Unseen(about, fmt.Sprintf("it would take more than %d requests", MostOf(false, c.prober.options.Intrusive)), "")
+		c.prober.Record.Unseen(about, fmt.Sprintf("it would take more than %d requests", probing.MostOf(false, c.prober.Options.Intrusive)), "")
 	case errors.As(err, &missing):
-		c.prober.record.Unseen(about, missing.why, missing.ask)
+		c.prober.Record.Unseen(about, missing.Why, missing.Ask)
 	case errors.As(err, &gateway):
-		c.prober.record.Unseen(about, gateway.Error(), "")
+		c.prober.Record.Unseen(about, gateway.Error(), "")
 	case errors.Is(err, client.ErrBudget):
-		c.prober.record.Unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
+		c.prober.Record.Unseen(about, "the limits of the target file are used up: "+err.Error(), "raise limits.requests")
 	case errors.Is(err, client.ErrNotAllowed), errors.Is(err, client.ErrUnreachable):
-		c.prober.record.Unseen(about, err.Error(), "")
+		c.prober.Record.Unseen(about, err.Error(), "")
 	default:
 		return err
 	}
 	return nil
-}
-
-// attempt asks one probe as far as it comes.
-func (p *prober) attempt(probe probe) error {
-	if err := p.needPlain(probe.changes); err != nil {
-		return err
-	}
-	return probe.ask(p)
-}
-
-// needRole is the error of a probe whose key the target file does not name.
-func (p *prober) needRole(role exchange.Role) error {
-	if role == exchange.RoleNone || p.options.Has(role) {
-		return nil
-	}
-	return missing("the target file has no key for "+string(role), "a key for keys."+string(role))
-}
-
-// needPlain is the error of a probe that changes a plain request, where that one
-// is not answered as documented.
-func (p *prober) needPlain(op rules.Operation) error {
-	if op == "" {
-		return nil
-	}
-	r := p.account.branch(nil)
-	if op == rules.TransactionReport {
-		r = p.account.report(nil)
-	}
-	x, err := p.deployment.Ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
-	if err != nil || x.Accepted() {
-		return err
-	}
-	return missing("a plain request is not answered as documented: "+evidence.Describe(x), "")
 }
 
 func (c *Calibration) result() *evidence.Result {
@@ -252,13 +149,13 @@ func (c *Calibration) result() *evidence.Result {
 		c.conclude(o)
 	}
 	r := &evidence.Result{
-		Target: c.prober.options.Base, Now: c.prober.account.now, Quick: c.prober.options.Quick, Intrusive: c.prober.options.Intrusive, Requests: c.prober.deployment.Sent(),
-		Keys: c.prober.options.Roles(), Orders: c.orders,
+		Target: c.prober.Options.Base, Now: c.prober.Account.Now, Quick: c.prober.Options.Quick, Intrusive: c.prober.Options.Intrusive, Requests: c.prober.Deployment.Sent(),
+		Keys: c.prober.Options.Roles(), Orders: c.orders,
 	}
-	c.prober.watcher.Settle()
-	r.Learned = c.prober.record.Learned()
+	c.prober.Watcher.Settle()
+	r.Learned = c.prober.Record.Learned()
 	for _, l := range r.Learned {
-		if c.prober.record.IsLeftOut(l) {
+		if c.prober.Record.IsLeftOut(l) {
 			r.LeftOut = append(r.LeftOut, l.Question)
 		}
 	}

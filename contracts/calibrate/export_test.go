@@ -35,11 +35,11 @@ func RunTrial(ctx context.Context, o Options) (*Trial, error) {
 // LearnAlone asks about one question and no other.
 func LearnAlone(ctx context.Context, o Options, q rules.QuestionID) (evidence.Learned, error) {
 	c := begin(ctx, o)
-	if err := c.prober.discover(); err != nil {
+	if err := c.prober.Discover(); err != nil {
 		return evidence.Learned{}, err
 	}
-	for _, probe := range probes {
-		if slices.Contains(probe.about, q) {
+	for _, probe := range inOrder {
+		if slices.Contains(probe.About, q) {
 			if err := c.try(probe); err != nil {
 				return evidence.Learned{}, err
 			}
@@ -50,7 +50,7 @@ func LearnAlone(ctx context.Context, o Options, q rules.QuestionID) (evidence.Le
 
 // Asked are the exchanges of the calibration, each once.
 func (t *Trial) Asked() (list []*exchange.Exchange) {
-	for _, s := range t.c.prober.deployment.Steps() {
+	for _, s := range t.c.prober.Deployment.Steps() {
 		if !slices.Contains(list, s.Exchange) {
 			list = append(list, s.Exchange)
 		}

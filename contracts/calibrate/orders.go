@@ -6,7 +6,9 @@ import (
 
 	"calco.example/contracts/calibrate/asking"
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/models"
 	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -14,30 +16,30 @@ import (
 // orderQuestions are the questions which of two broken rules wins, with the model
 // of each operation's requests.
 var orderQuestions = []orderQuestion{
-	{"Q-ORDER-LOCATIONS", "", listingModel},
-	{"Q-ORDER-BRANCH-REPORT", rules.BranchReport, branchModel},
-	{"Q-ORDER-TRANSACTION-REPORT", rules.TransactionReport, reportModel},
+	{"Q-ORDER-LOCATIONS", "", models.Listing},
+	{"Q-ORDER-BRANCH-REPORT", rules.BranchReport, models.Branch},
+	{"Q-ORDER-TRANSACTION-REPORT", rules.TransactionReport, models.Report},
 }
 
 type orderQuestion struct {
 	id      rules.QuestionID
 	changes rules.Operation // see probe
-	model   func(*prober) *order.Model
+	model   func(*probing.Prober) *order.Model
 }
 
 // learnOrders finds who wins in each operation, all at once, and then asks what
 // follows from that as far as there are requests left.
 func (c *Calibration) learnOrders() error {
-	if c.prober.options.Quick {
+	if c.prober.Options.Quick {
 		for _, q := range orderQuestions {
-			c.prober.record.LeaveOut(qs(q.id))
+			c.prober.Record.LeaveOut(probing.Questions(q.id))
 		}
 		return nil
 	}
 	var learning []*order.Order
 	for _, q := range orderQuestions {
-		if err := c.prober.needPlain(q.changes); err != nil {
-			if err := c.excuse(qs(q.id), err); err != nil {
+		if err := c.prober.NeedPlain(q.changes); err != nil {
+			if err := c.excuse(probing.Questions(q.id), err); err != nil {
 				return err
 			}
 			continue
@@ -65,7 +67,7 @@ func (c *Calibration) excuseAll(learning []*order.Order) error {
 		if o.Err() == nil {
 			continue
 		}
-		if err := c.excuse(qs(o.Question), o.Err()); err != nil {
+		if err := c.excuse(probing.Questions(o.Question), o.Err()); err != nil {
 			return err
 		}
 	}
@@ -73,10 +75,10 @@ func (c *Calibration) excuseAll(learning []*order.Order) error {
 }
 
 // orderAsker asks for the learning of orders.
-type orderAsker struct{ p *prober }
+type orderAsker struct{ p *probing.Prober }
 
 func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
-	x, err := a.p.deployment.Ask(subject, what, r)
+	x, err := a.p.Deployment.Ask(subject, what, r)
 	var lost *asking.GatewayError
 	if errors.As(err, &lost) {
 		return nil, fmt.Errorf("%w: %w", order.ErrNoAnswer, err)
@@ -84,16 +86,16 @@ func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exc
 	return x, err
 }
 
-func (a orderAsker) Ahead(list []order.Question) { a.p.deployment.Fetch(list) }
+func (a orderAsker) Ahead(list []order.Question) { a.p.Deployment.Fetch(list) }
 
-func (a orderAsker) Left() int { return a.p.deployment.Left() }
+func (a orderAsker) Left() int { return a.p.Deployment.Left() }
 
 // conclude writes down what was learnt of an order.
 func (c *Calibration) conclude(o *order.Order) {
 	r := o.Conclude()
 	result := evidence.OrderResult{Question: o.Question, Cycle: r.Cycle, Dropped: r.Dropped}
 	for _, w := range r.Wins {
-		result.Wins = append(result.Wins, evidence.Win{Winner: w.First, Loser: w.Second, Sample: c.prober.record.Sample(w.Exchange)})
+		result.Wins = append(result.Wins, evidence.Win{Winner: w.First, Loser: w.Second, Sample: c.prober.Record.Sample(w.Exchange)})
 	}
 	for _, open := range r.Open {
 		result.Open = append(result.Open, evidence.OpenPair{First: open.First, Second: open.Second, Why: open.Why})
@@ -103,7 +105,7 @@ func (c *Calibration) conclude(o *order.Order) {
 	if l.Sure == evidence.Answered {
 		l.Undecided = r.Undecided()
 	}
-	c.prober.record.Decide(l)
+	c.prober.Record.Decide(l)
 }
 
 // decided is what became of the question.
@@ -123,7 +125,7 @@ func (c *Calibration) decided(q rules.QuestionID, result evidence.OrderResult, r
 		l.Sure, l.Why = evidence.Varies, "there is no order: each of these wins over the next and the last over the first: "+rules.Joined(result.Cycle)
 	case len(result.Wins) == 0 && strange != "":
 		l.Sure, l.Why = evidence.SomethingElse, strange
-		l.Seen = []evidence.Seen{{What: strange, Times: 1, Sample: c.prober.record.Sample(r.Strange.Exchange)}}
+		l.Seen = []evidence.Seen{{What: strange, Times: 1, Sample: c.prober.Record.Sample(r.Strange.Exchange)}}
 	case len(result.Wins) == 0:
 		l.Sure, l.Why = evidence.NotObserved, "no request could break two rules with different answers"
 	default:

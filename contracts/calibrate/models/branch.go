@@ -1,9 +1,13 @@
-package calibrate
+// Package models says how requests of each operation can be put together, and which rules
+// they break: [Branch], [Report] and [Listing], for package order.
+package models
 
 import (
 	"slices"
 
 	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/calibrate/probes"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -32,13 +36,10 @@ type dates struct {
 	breaks   []rules.ID
 }
 
-// nowhere is a location, a terminal that nobody has.
-const nowhere = "999999999"
-
-// branchModel is how requests for the branch report are put together.
-func branchModel(p *prober) *order.Model {
+// Branch is how requests for the branch report are put together.
+func Branch(p *probing.Prober) *order.Model {
 	b := branchSlots{
-		p: p, raw: bodiesOf(p).refusedBody(rules.BranchReport), dates: choicesOf(p).branchDates(),
+		p: p, raw: probes.BodiesOf(p).RefusedBody(rules.BranchReport), dates: choicesOf(p).branchDates(),
 		accounts: choicesOf(p).accountsOf(rules.BranchReport, "BR-01", "BR-27"), fields: choicesOf(p).branchFields(),
 	}
 	options := []int{
@@ -56,14 +57,14 @@ func branchModel(p *prober) *order.Model {
 
 // choicesOf are the options that the requests of a model have, with what is known of
 // the account.
-type choices struct{ p *prober }
+type choices struct{ p *probing.Prober }
 
-func choicesOf(p *prober) choices { return choices{p} }
+func choicesOf(p *probing.Prober) choices { return choices{p} }
 
 // undocumented is how many options a slot has whose second one is a request that the
 // reference does not document.
 func (c choices) undocumented() int {
-	if c.p.options.Intrusive {
+	if c.p.Options.Intrusive {
 		return 2
 	}
 	return 1
@@ -72,7 +73,7 @@ func (c choices) undocumented() int {
 // twiceOptions: a field sent twice is of use where that is refused; elsewhere
 // the last one counts, and the request says something else.
 func (c choices) twiceOptions() int {
-	if c.p.record.Is("Q-DUPLICATE-FIELD", "refused") {
+	if c.p.Record.Is("Q-DUPLICATE-FIELD", "refused") {
 		return 2
 	}
 	return 1
@@ -80,8 +81,8 @@ func (c choices) twiceOptions() int {
 
 // branchSlots is what the options of the slots are.
 type branchSlots struct {
-	p        *prober
-	raw      rawBody
+	p        *probing.Prober
+	raw      probes.RawBody
 	dates    []dates
 	accounts []accountOption
 	fields   map[int]fieldSlot
@@ -95,14 +96,14 @@ type fieldSlot struct {
 
 // branchFields are the fields of a branch report but its dates.
 func (c choices) branchFields() map[int]fieldSlot {
-	wrong := c.misfits()
+	wrong := probes.TypesOf(c.p).Misfits()
 	slot := func(name string, usual any, others ...option) fieldSlot {
 		return fieldSlot{name, append(fieldOptions(rules.BranchReport, name, usual, others...), misfitOption(wrong[name])...)}
 	}
-	location, serial := []option{{value: nowhere, is: isForeign}}, []option{{value: nowhere, is: isForeign}}
-	if c.p.account.needLocations(2) == nil { // a location of the account, and a terminal of another
-		location = append(location, option{value: c.p.account.locations[0].id, is: isAnother})
-		serial = append(serial, option{value: c.p.account.locations[1].serials[0], is: isAnother})
+	location, serial := []option{{value: probing.Nowhere, is: isForeign}}, []option{{value: probing.Nowhere, is: isForeign}}
+	if c.p.Account.NeedLocations(2) == nil { // a location of the account, and a terminal of another
+		location = append(location, option{value: c.p.Account.Locations[0].Id, is: isAnother})
+		serial = append(serial, option{value: c.p.Account.Locations[1].Serials[0], is: isAnother})
 	}
 	list := map[int]fieldSlot{
 		brLocation:    slot("locationId", nil, location...),
@@ -113,7 +114,7 @@ func (c choices) branchFields() map[int]fieldSlot {
 		brPage:        slot("page", 1, option{value: 1_000_000, is: isBeyond}),
 		brSize:        slot("pageSize", 20),
 	}
-	if c.p.account.needBrands() != nil { // a filter by brand is of no use before it is allowed
+	if c.p.Account.NeedBrands() != nil { // a filter by brand is of no use before it is allowed
 		list[brBrand] = fieldSlot{"cardBrand", list[brBrand].options[:1]}
 	}
 	return list
@@ -125,13 +126,13 @@ func (b branchSlots) chosen(s order.State, slot int) option { return b.fields[sl
 // branchDates are ranges that break each set of the rules on dates that one
 // range can break.
 func (c choices) branchDates() []dates {
-	f, future := c.p.account, c.p.account.day(3)
+	f, future := c.p.Account, c.p.Account.Day(3)
 	return []dates{
-		{f.from, f.to, nil},
-		{"", f.to, ids("BR-05")},
-		{"x", f.to, ids("BR-03")},
-		{f.from, "", ids("BR-06")},
-		{f.from, "x", ids("BR-04")},
+		{f.From, f.To, nil},
+		{"", f.To, ids("BR-05")},
+		{"x", f.To, ids("BR-03")},
+		{f.From, "", ids("BR-06")},
+		{f.From, "x", ids("BR-04")},
 		{"", "", ids("BR-05", "BR-06")},
 		{"", "x", ids("BR-05", "BR-04")},
 		{"x", "", ids("BR-03", "BR-06")},
@@ -140,14 +141,14 @@ func (c choices) branchDates() []dates {
 		{"x", "2019-12-31", ids("BR-03", "BR-09")},
 		{"", future, ids("BR-05", "BR-10")},
 		{"x", future, ids("BR-03", "BR-10")},
-		{f.to, f.from, ids("BR-07")},
-		{after(f.to, -100), f.to, ids("BR-08")},
+		{f.To, f.From, ids("BR-07")},
+		{probing.After(f.To, -100), f.To, ids("BR-08")},
 		{"2019-12-10", "2019-12-31", ids("BR-09")},
-		{c.p.account.day(-3), future, ids("BR-10")},
+		{c.p.Account.Day(-3), future, ids("BR-10")},
 		{"2019-12-31", "2019-12-30", ids("BR-07", "BR-09")},
-		{c.p.account.day(5), future, ids("BR-07", "BR-10")},
+		{c.p.Account.Day(5), future, ids("BR-07", "BR-10")},
 		{"2019-09-01", "2019-12-31", ids("BR-08", "BR-09")},
-		{c.p.account.day(-100), future, ids("BR-08", "BR-10")},
+		{c.p.Account.Day(-100), future, ids("BR-08", "BR-10")},
 		{"2025-04-20", "2025-05-03", nil}, // begins before the first brand day
 		{"2025-04-20", "2025-04-19", ids("BR-07")},
 		{"2025-01-01", "2025-05-03", ids("BR-08")},
@@ -160,7 +161,7 @@ func (c choices) branchDates() []dates {
 // fromAprilToFuture are the rules that a range from before the first brand day
 // into the future breaks: it is too long, too, but for some days of 2025.
 func (c choices) fromAprilToFuture() []rules.ID {
-	if c.p.account.day(3) <= after("2025-04-20", 29) {
+	if c.p.Account.Day(3) <= probing.After("2025-04-20", 29) {
 		return ids("BR-10")
 	}
 	return ids("BR-08", "BR-10")
@@ -177,14 +178,14 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := b.p.record.Is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := b.p.Record.Is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[brMedia] == 1 && !dropped, "BR-CONTENT-TYPE")
 	add(s[brRaw] == 1, "BR-02")
 	if s[brRaw] == 1 || s[brMedia] == 1 && dropped {
 		return append(list, "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
 	}
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
-	add(s[brUnknown] == 1 && !b.p.record.Is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
+	add(s[brUnknown] == 1 && !b.p.Record.Is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
 	for slot := range b.fields {
 		add(b.chosen(s, slot).is == isMisfit && !slices.Contains(list, "BR-FIELD-TYPE"), "BR-FIELD-TYPE")
 	}
@@ -195,11 +196,11 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	page, size := b.chosen(s, brPage), b.chosen(s, brSize)
 	add(page.breaks != "", page.breaks)
 	add(size.breaks != "", size.breaks)
-	empty := b.chosen(s, brType).value == "DEBIT" && b.chosen(s, brInstallment).is == isAnother && b.p.record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
+	empty := b.chosen(s, brType).value == "DEBIT" && b.chosen(s, brInstallment).is == isAnother && b.p.Record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
 	add(understood && account.data, account.breaks)
 	add(understood && empty && account.breaks != "BR-27", "BR-27")
 	sized := size.breaks == "" || size.breaks == "BR-PAGESIZE-MAX"
-	add(understood && !empty && account.sells() && page.is == isBeyond && sized && b.p.account.sales, "BR-24")
+	add(understood && !empty && account.sells() && page.is == isBeyond && sized && b.p.Account.Sales, "BR-24")
 	return list
 }
 
@@ -217,8 +218,8 @@ func (b branchSlots) brokenFilters(s order.State) (list []rules.ID) {
 	brand, installment, cash := b.chosen(s, brBrand).value != nil, installments.value != nil, types.value == "CASH"
 	from := b.dates[s[brDates]].from
 	add(brand && cash, "BR-28")
-	add(brand && from != "" && from != "x" && from < firstBrandDay, "BR-31")
-	add(installments.is == isAnother && types.value == "DEBIT" && b.p.record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
+	add(brand && from != "" && from != "x" && from < probing.FirstBrandDay, "BR-31")
+	add(installments.is == isAnother && types.value == "DEBIT" && b.p.Record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
 	add(installment && cash, "BR-29")
 	return list
 }
@@ -245,39 +246,25 @@ func (b branchSlots) brokenOwnership(s order.State, account accountOption) (list
 // request puts a request together.
 func (b branchSlots) request(s order.State) exchange.Request {
 	d := b.dates[s[brDates]]
-	change := fields{"startDate": dateField(d.from), "endDate": dateField(d.to)}
+	change := probing.Fields{"startDate": dateField(d.from), "endDate": dateField(d.to)}
 	for slot, field := range b.fields {
 		change[field.name] = b.chosen(s, slot).value
 	}
 	if s[brUnknown] == 1 {
 		change["color"] = "red"
 	}
-	r := b.p.account.branch(change)
+	r := b.p.Account.Branch(change)
 	r.Role = b.accounts[s[brAccount]].role
 	if s[brTwice] == 1 {
 		r = twice(r, change)
 	}
 	if s[brMedia] == 1 {
-		r.Header = contentType("text/plain")
+		r.Header = probing.ContentType("text/plain")
 	}
 	if s[brRaw] == 1 {
-		r.Body = []byte(b.raw.text)
+		r.Body = []byte(b.raw.Text)
 	}
 	return r
-}
-
-// misfits are values of the first type of each field that the rule about types
-// refuses: one type may be refused where another is converted.
-func (c choices) misfits() map[string]any {
-	typed, values := typesOf(c.p).typedCases("Q-BR-WRONG-TYPE"), map[string]any{}
-	for _, f := range typedFields {
-		for _, k := range f.kinds {
-			if values[f.name] == nil && typed[f.name+" "+k.name] {
-				values[f.name] = k.value
-			}
-		}
-	}
-	return values
 }
 
 // aNumber stands for a date that is sent as a number.
@@ -295,11 +282,11 @@ func dateField(text string) any {
 }
 
 // twice sends one of the fields that are there a second time.
-func twice(r exchange.Request, sent fields) exchange.Request {
+func twice(r exchange.Request, sent probing.Fields) exchange.Request {
 	for _, name := range []string{"startDate", "endDate", "page", "pageSize"} {
 		if sent[name] != nil {
-			member := encode(fields{name: sent[name]})
-			return withTwice(r, string(member[1:len(member)-1]))
+			member := probing.Encode(probing.Fields{name: sent[name]})
+			return probes.WithTwice(r, string(member[1:len(member)-1]))
 		}
 	}
 	return r
@@ -308,8 +295,8 @@ func twice(r exchange.Request, sent fields) exchange.Request {
 // says is the answer of the rules that never break alone.
 func (b branchSlots) says(id rules.ID) string {
 	if id == "BR-02" {
-		if a, known := b.p.record.Answered(b.raw.question); known && a.Is("415") {
-			return unsupported
+		if a, known := b.p.Record.Answered(b.raw.Question); known && a.Is("415") {
+			return probes.Unsupported
 		} else if known && a.Is("BR-02") {
 			return "BR-02"
 		}
@@ -321,10 +308,10 @@ func (b branchSlots) says(id rules.ID) string {
 func (b branchSlots) silent(id rules.ID) bool {
 	switch id {
 	case "ERROR_NOT_AUTHORIZED":
-		_, known := b.p.record.Answered("Q-BR-KEY")
+		_, known := b.p.Record.Answered("Q-BR-KEY")
 		return !known // its answer varies
 	case "BR-23":
-		return b.p.account.needLocations(2) != nil
+		return b.p.Account.NeedLocations(2) != nil
 	}
 	return false
 }

@@ -1,9 +1,11 @@
-package calibrate
+package models
 
 import (
 	"slices"
 
 	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/calibrate/probes"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -22,9 +24,9 @@ const (
 	trSize
 )
 
-// reportModel is the same for the transaction report.
-func reportModel(p *prober) *order.Model {
-	t := reportSlots{p: p, typed: typesOf(p).typedCases("Q-TR-WRONG-TYPE"), own: typesOf(p).ownCases(), raw: bodiesOf(p).refusedBody(rules.TransactionReport), accounts: choicesOf(p).accountsOf(rules.TransactionReport, "TR-INTERNAL", "TR-NO-DATA")}
+// Report is the same for the transaction report.
+func Report(p *probing.Prober) *order.Model {
+	t := reportSlots{p: p, typed: probes.TypesOf(p).TypedCases("Q-TR-WRONG-TYPE"), own: probes.TypesOf(p).OwnCases(), raw: probes.BodiesOf(p).RefusedBody(rules.TransactionReport), accounts: choicesOf(p).accountsOf(rules.TransactionReport, "TR-INTERNAL", "TR-NO-DATA")}
 	t.dates, t.fields = t.reportDates(), t.reportFields()
 	return &order.Model{
 		Operation: rules.TransactionReport,
@@ -38,10 +40,10 @@ func reportModel(p *prober) *order.Model {
 
 // reportSlots is what the options of the slots are.
 type reportSlots struct {
-	p        *prober
+	p        *probing.Prober
 	typed    map[string]bool // cases of a wrong type that TR-FIELD-TYPE refuses
 	own      map[string]bool // and those that the field's own rule does
-	raw      rawBody
+	raw      probes.RawBody
 	dates    []dates
 	accounts []accountOption
 	fields   map[int]fieldSlot
@@ -56,11 +58,11 @@ func (t reportSlots) reportFields() map[int]fieldSlot {
 		return fieldSlot{name, fieldOptions(rules.TransactionReport, row, nil, others...)}
 	}
 	list := map[int]fieldSlot{
-		trSerial: slot("SerialNumber", "Filters.SerialNumber", "SerialNumber number", 1, option{value: nowhere, is: isForeign}),
-		trPage:   slot(t.p.named("page"), "page", "page text", "1", option{value: 1_000_000, is: isBeyond}),
-		trSize:   slot(t.p.named("pageSize"), "pageSize", "pageSize text", "1"),
+		trSerial: slot("SerialNumber", "Filters.SerialNumber", "SerialNumber number", 1, option{value: probing.Nowhere, is: isForeign}),
+		trPage:   slot(t.p.Named("page"), "page", "page text", "1", option{value: 1_000_000, is: isBeyond}),
+		trSize:   slot(t.p.Named("pageSize"), "pageSize", "pageSize text", "1"),
 	}
-	if t.p.needNames() != nil {
+	if t.p.NeedNames() != nil {
 		for _, at := range []int{trPage, trSize} {
 			list[at] = fieldSlot{list[at].name, list[at].options[:1]}
 		}
@@ -74,28 +76,28 @@ func (t reportSlots) chosen(s order.State, slot int) option { return t.fields[sl
 const noSuchDay = "2025-02-30"
 
 func (t reportSlots) reportDates() []dates {
-	f, future := t.p.account, t.p.account.day(3)
-	list := []dates{{f.from, f.to, nil}}
+	f, future := t.p.Account, t.p.Account.Day(3)
+	list := []dates{{f.From, f.To, nil}}
 	starts := map[string]rules.ID{"": "TR-START-REQUIRED", "x": "TR-START-FORMAT", noSuchDay: "TR-START-CALENDAR"}
 	ends := map[string]rules.ID{"": "TR-END-REQUIRED", "x": "TR-END-FORMAT", noSuchDay: "TR-END-CALENDAR"}
 	for _, start := range []string{"", "x", noSuchDay} {
-		list = append(list, dates{start, f.to, ids(starts[start])}, dates{start, future, ids(starts[start], "TR-FUTURE")})
+		list = append(list, dates{start, f.To, ids(starts[start])}, dates{start, future, ids(starts[start], "TR-FUTURE")})
 		for _, end := range []string{"", "x", noSuchDay} {
 			list = append(list, dates{start, end, ids(starts[start], ends[end])})
 		}
 	}
 	for _, end := range []string{"", "x", noSuchDay} {
-		list = append(list, dates{f.from, end, ids(ends[end])})
+		list = append(list, dates{f.From, end, ids(ends[end])})
 	}
 	return append(list,
-		t.numberDate(dates{aNumber, f.to, ids("TR-START-FORMAT")}, "StartDate number"),
-		t.numberDate(dates{f.from, aNumber, ids("TR-END-FORMAT")}, "EndDate number"),
-		dates{f.to, f.from, ids("TR-REVERSED")},
-		dates{after(f.to, -60), f.to, ids("TR-RANGE")},
-		dates{t.p.account.day(-3), future, ids("TR-FUTURE")},
-		dates{t.p.account.day(5), future, ids("TR-REVERSED", "TR-FUTURE")},
-		dates{t.p.account.day(2), future, ids("TR-FUTURE")},
-		dates{t.p.account.day(-60), future, ids("TR-RANGE", "TR-FUTURE")},
+		t.numberDate(dates{aNumber, f.To, ids("TR-START-FORMAT")}, "StartDate number"),
+		t.numberDate(dates{f.From, aNumber, ids("TR-END-FORMAT")}, "EndDate number"),
+		dates{f.To, f.From, ids("TR-REVERSED")},
+		dates{probing.After(f.To, -60), f.To, ids("TR-RANGE")},
+		dates{t.p.Account.Day(-3), future, ids("TR-FUTURE")},
+		dates{t.p.Account.Day(5), future, ids("TR-REVERSED", "TR-FUTURE")},
+		dates{t.p.Account.Day(2), future, ids("TR-FUTURE")},
+		dates{t.p.Account.Day(-60), future, ids("TR-RANGE", "TR-FUTURE")},
 	)
 }
 
@@ -108,7 +110,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := t.p.record.Is("Q-TR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := t.p.Record.Is("Q-TR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[trMedia] == 1 && !dropped, "TR-CONTENT-TYPE")
 	noFields := ids("TR-FILTERS-REQUIRED", "TR-START-REQUIRED", "TR-END-REQUIRED")
 	switch {
@@ -119,7 +121,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	case s[trTwice] == 1:
 		return append(append(list, "TR-FIELD-DUPLICATE"), noFields...)
 	}
-	add(s[trUnknown] == 1 && !t.p.record.Is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
+	add(s[trUnknown] == 1 && !t.p.Record.Is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
 	page, size, serial := t.chosen(s, trPage), t.chosen(s, trSize), t.chosen(s, trSerial)
 	noFilters := s[trFilters] == 2 && t.typed["Filters number"]
 	add(noFilters || page.is == isMisfit && t.typed["page text"] || size.is == isMisfit && t.typed["pageSize text"] ||
@@ -139,10 +141,10 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	good := len(list) == 0 // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]
-	empty := d.from > d.to || d.from > t.p.account.day(0)
+	empty := d.from > d.to || d.from > t.p.Account.Day(0)
 	add(good && account.data, account.breaks)
 	add(good && empty, "TR-NO-DATA")
-	add(good && !empty && account.sells() && page.is == isBeyond && size.breaks != "TR-PAGESIZE-MIN" && t.p.account.sales, "TR-PAST-END")
+	add(good && !empty && account.sells() && page.is == isBeyond && size.breaks != "TR-PAGESIZE-MIN" && t.p.Account.Sales, "TR-PAST-END")
 	return list
 }
 
@@ -153,7 +155,7 @@ func (t reportSlots) numberDate(d dates, name string) dates {
 	case t.typed[name]:
 		d.breaks = ids("TR-FIELD-TYPE")
 	case !t.own[name]:
-		return dates{t.p.account.from, t.p.account.to, nil}
+		return dates{t.p.Account.From, t.p.Account.To, nil}
 	}
 	return d
 }
@@ -172,7 +174,7 @@ func (t reportSlots) wrongly(name string, wrong any) any {
 
 // harmless are ranges that are taken as they are here, and match nothing.
 func (t reportSlots) harmless(id rules.ID) bool {
-	return id == "TR-REVERSED" && t.p.record.Is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.p.record.Is("Q-TR-FUTURE", "accepted")
+	return id == "TR-REVERSED" && t.p.Record.Is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.p.Record.Is("Q-TR-FUTURE", "accepted")
 }
 
 // brokenPaging: a number under 1 that is taken for another one breaks nothing, a text does.
@@ -185,11 +187,11 @@ func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
 	}{
 		{trPage, "page text", "TR-PAGE-MIN", "Q-TR-PAGE-MIN"}, {trSize, "pageSize text", "TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MIN"},
 	} {
-		a, known := t.p.record.Answered(field.open)
+		a, known := t.p.Record.Answered(field.open)
 		switch o := t.chosen(s, field.slot); {
 		case o.is == isMisfit && t.own[field.typed]:
 			list = append(list, field.least)
-		case o.breaks == field.least && known && takesTooLittle(a):
+		case o.breaks == field.least && known && probes.TakesTooLittle(a):
 		case o.breaks != "":
 			list = append(list, o.breaks)
 		}
@@ -200,7 +202,7 @@ func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
 // request puts a request together.
 func (t reportSlots) request(s order.State) exchange.Request {
 	d := t.dates[s[trDates]]
-	change := fields{"StartDate": dateField(d.from), "EndDate": dateField(d.to)}
+	change := probing.Fields{"StartDate": dateField(d.from), "EndDate": dateField(d.to)}
 	for slot, field := range t.fields {
 		change[field.name] = t.chosen(s, slot).value
 	}
@@ -213,19 +215,19 @@ func (t reportSlots) request(s order.State) exchange.Request {
 	case 2:
 		change["Filters"] = t.wrongly("Filters number", 1)
 	}
-	r := t.p.account.report(change)
+	r := t.p.Account.Report(change)
 	r.Role = t.accounts[s[trAccount]].role
 	if s[trTwice] == 1 && s[trFilters] == 1 {
-		r = withTwice(r, `"Filters":{}`) // the first of two
+		r = probes.WithTwice(r, `"Filters":{}`) // the first of two
 	}
 	if s[trTwice] == 1 {
-		r = withTwice(r, `"Filters":{}`)
+		r = probes.WithTwice(r, `"Filters":{}`)
 	}
 	if s[trMedia] == 1 {
-		r.Header = contentType("text/plain")
+		r.Header = probing.ContentType("text/plain")
 	}
 	if s[trRaw] == 1 {
-		r.Body = []byte(t.raw.text)
+		r.Body = []byte(t.raw.Text)
 	}
 	return r
 }
@@ -233,12 +235,12 @@ func (t reportSlots) request(s order.State) exchange.Request {
 // says is the answer of the rules that never break alone.
 func (t reportSlots) says(id rules.ID) string {
 	q := map[rules.ID]rules.QuestionID{
-		"TR-BODY": t.raw.question, "TR-FIELD-DUPLICATE": "Q-TR-NOT-JSON",
+		"TR-BODY": t.raw.Question, "TR-FIELD-DUPLICATE": "Q-TR-NOT-JSON",
 		"TR-FILTERS-REQUIRED": "Q-TR-FILTERS-MISSING", "TR-FIELD-TYPE": "Q-TR-WRONG-TYPE",
 		"TR-PAGE-MIN": "Q-TR-PAGE-MIN", "TR-PAGESIZE-MIN": "Q-TR-PAGESIZE-MIN",
 	}[id]
-	a, known := t.p.record.Answered(q)
-	if text, has := typesOf(t.p).typeText(); id == "TR-FIELD-TYPE" && has {
+	a, known := t.p.Record.Answered(q)
+	if text, has := probes.TypesOf(t.p).TypeText(); id == "TR-FIELD-TYPE" && has {
 		return "400 " + text
 	}
 	switch {
@@ -248,7 +250,7 @@ func (t reportSlots) says(id rules.ID) string {
 		return "415"
 	case a.Value != nil:
 		return "400 " + *a.Value
-	case id == "TR-FILTERS-REQUIRED", takesTooLittle(a):
+	case id == "TR-FILTERS-REQUIRED", probes.TakesTooLittle(a):
 		return "400 " + rules.MessageOf(id)
 	}
 	return ""
@@ -258,7 +260,7 @@ func (t reportSlots) says(id rules.ID) string {
 func (t reportSlots) silent(id rules.ID) bool {
 	switch id {
 	case "TR-UNKNOWN-USER":
-		_, known := t.p.record.Answered("Q-TR-UNKNOWN-USER")
+		_, known := t.p.Record.Answered("Q-TR-UNKNOWN-USER")
 		return !known // its answer varies
 	}
 	return false
@@ -266,7 +268,7 @@ func (t reportSlots) silent(id rules.ID) bool {
 
 // joiningRules are those about fields, where messages stand beside each other.
 func (c choices) joiningRules() map[rules.ID]bool {
-	if !c.p.record.Is("Q-TR-SEVERAL", "joined") {
+	if !c.p.Record.Is("Q-TR-SEVERAL", "joined") {
 		return nil
 	}
 	list, all := map[rules.ID]bool{}, rules.DefaultPrecedence(rules.TransactionReport)

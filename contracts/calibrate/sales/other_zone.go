@@ -1,4 +1,4 @@
-package calibrate
+package sales
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -14,33 +15,33 @@ import (
 // neither is known: the times of sales that both are seen to have are those of one zone
 // and no other. Two reports that show one clock do not tell whose it is; two that show
 // different ones may.
-func otherZone(p *prober) error {
+func otherZone(p *probing.Prober) error {
 	const q = "Q-SALE-ZONE"
-	branch, knowsBranch := p.record.AnsweredIn(q, "branch report")
-	report, knowsReport := p.record.AnsweredIn(q, "transaction report")
+	branch, knowsBranch := p.Record.AnsweredIn(q, "branch report")
+	report, knowsReport := p.Record.AnsweredIn(q, "transaction report")
 	if knowsBranch && knowsReport {
 		return nil
 	}
-	pairs, err := salesOf(p).toldTwice()
+	pairs, err := Of(p).toldTwice()
 	if err != nil || len(pairs) < enoughInBoth {
 		return err
 	}
-	ofBranch, ofReport := onlyZones(p.account, pairs, zonesOf(p.account, branch, knowsBranch), zonesOf(p.account, report, knowsReport))
+	ofBranch, ofReport := onlyZones(p.Account, pairs, zonesOf(p.Account, branch, knowsBranch), zonesOf(p.Account, report, knowsReport))
 	if !knowsBranch && ofBranch != "" {
-		p.record.Cases.Saw(q, "branch report", evidence.Word(ofBranch), pairs[0].inBranch)
+		p.Record.Cases.Saw(q, "branch report", evidence.Word(ofBranch), pairs[0].inBranch)
 	}
 	if !knowsReport && ofReport != "" {
-		p.record.Cases.Saw(q, "transaction report", evidence.Word(ofReport), pairs[0].inReport)
+		p.Record.Cases.Saw(q, "transaction report", evidence.Word(ofReport), pairs[0].inReport)
 	}
 	return nil
 }
 
 // zonesOf are the zones whose clock a report may show.
-func zonesOf(a *account, zone rules.Answer, known bool) []string {
+func zonesOf(a *probing.Account, zone rules.Answer, known bool) []string {
 	switch {
 	case known:
 		return []string{zone.Choice}
-	case a.southern == "":
+	case a.Southern == "":
 		return []string{"America/Santiago", "UTC"}
 	}
 	return []string{"America/Santiago", "UTC", "location"}
@@ -59,17 +60,17 @@ type soldTwice struct {
 // toldTwice are sales that both reports show. Where too few were seen by now, both are
 // asked for those of one terminal, but for a quick calibration.
 func (s sales) toldTwice() ([]soldTwice, error) {
-	account, list := s.p.account, s.inBoth()
-	if s.p.options.Quick {
+	account, list := s.p.Account, s.inBoth()
+	if s.p.Options.Quick {
 		return list, nil
 	}
-	for page, pages := 1, 1; len(list) < enoughInBoth && len(account.locations) > 0 && page <= min(pages, mostWholePages*2); page++ {
-		serial, first, last := account.locations[0].serials[0], account.from, after(account.from, 1)
+	for page, pages := 1, 1; len(list) < enoughInBoth && len(account.Locations) > 0 && page <= min(pages, mostWholePages*2); page++ {
+		serial, first, last := account.Locations[0].Serials[0], account.From, probing.After(account.From, 1)
 		for _, r := range []exchange.Request{
-			account.branch(fields{"startDate": first, "endDate": last, "serialNumber": serial, "page": page}),
-			account.report(fields{"StartDate": first, "EndDate": last, "SerialNumber": serial, s.p.named("page"): page, s.p.named("pageSize"): 20}),
+			account.Branch(probing.Fields{"startDate": first, "endDate": last, "serialNumber": serial, "page": page}),
+			account.Report(probing.Fields{"StartDate": first, "EndDate": last, "SerialNumber": serial, s.p.Named("page"): page, s.p.Named("pageSize"): 20}),
 		} {
-			x, err := s.p.deployment.Ask("Q-SALE-ZONE", "sales that both reports show", r)
+			x, err := s.p.Deployment.Ask("Q-SALE-ZONE", "sales that both reports show", r)
 			if err != nil {
 				return nil, err
 			}
@@ -83,8 +84,8 @@ func (s sales) toldTwice() ([]soldTwice, error) {
 // moments are the times, as UTC, that a sale of a location may be of by what a row shows;
 // nil where both reports are known to show one clock.
 func (s sales) moments(location string) func(exchange.Row) []string {
-	branch, knowsBranch := s.p.record.AnsweredIn("Q-SALE-ZONE", "branch report")
-	report, knowsReport := s.p.record.AnsweredIn("Q-SALE-ZONE", "transaction report")
+	branch, knowsBranch := s.p.Record.AnsweredIn("Q-SALE-ZONE", "branch report")
+	report, knowsReport := s.p.Record.AnsweredIn("Q-SALE-ZONE", "transaction report")
 	if knowsBranch && knowsReport && branch.String() == report.String() {
 		return nil
 	}
@@ -98,11 +99,11 @@ func (s sales) moments(location string) func(exchange.Row) []string {
 			zones = []string{"America/Santiago", "UTC"}
 		}
 		for _, zone := range zones {
-			clock, err := clockAt(s.p.account, location, zone)
+			clock, err := clockAt(s.p.Account, location, zone)
 			if err != nil {
 				continue
 			}
-			if at, err := time.ParseInLocation("2006-01-02T15:04:05", timeOf(row), clock); err == nil {
+			if at, err := time.ParseInLocation("2006-01-02T15:04:05", probing.TimeOf(row), clock); err == nil {
 				list = append(list, at.UTC().Format("2006-01-02T15:04:05"))
 			}
 		}
@@ -119,7 +120,7 @@ func (s sales) inBoth() (list []soldTwice) {
 	}
 	seen := map[rules.Operation]map[string]shown{rules.BranchReport: {}, rules.TransactionReport: {}}
 	var order []string
-	for _, step := range s.p.deployment.Steps() {
+	for _, step := range s.p.Deployment.Steps() {
 		of := seen[step.Request.Operation]
 		if of == nil || step.Request.Role != exchange.RoleMain {
 			continue
@@ -130,7 +131,7 @@ func (s sales) inBoth() (list []soldTwice) {
 			if !known && step.Request.Operation == rules.BranchReport {
 				order = append(order, id)
 			}
-			if of[id] = (shown{row, step.Exchange}); isReversed(row) || known && timeOf(before.row) != timeOf(row) {
+			if of[id] = (shown{row, step.Exchange}); isReversed(row) || known && probing.TimeOf(before.row) != probing.TimeOf(row) {
 				of[id] = shown{}
 			}
 		}
@@ -138,7 +139,7 @@ func (s sales) inBoth() (list []soldTwice) {
 	for _, id := range order {
 		branch, report := seen[rules.BranchReport][id], seen[rules.TransactionReport][id]
 		if branch.row != nil && report.row != nil {
-			list = append(list, soldTwice{branch.row.Text("locationId"), timeOf(branch.row), timeOf(report.row), branch.in, report.in})
+			list = append(list, soldTwice{branch.row.Text("locationId"), probing.TimeOf(branch.row), probing.TimeOf(report.row), branch.in, report.in})
 		}
 	}
 	return list
@@ -146,7 +147,7 @@ func (s sales) inBoth() (list []soldTwice) {
 
 // onlyZones are the one zone of each report whose clocks all of some sales show, of those
 // that it may be; empty where there is none, or more than one.
-func onlyZones(a *account, pairs []soldTwice, branch, report []string) (ofBranch, ofReport string) {
+func onlyZones(a *probing.Account, pairs []soldTwice, branch, report []string) (ofBranch, ofReport string) {
 	inBranch, inReport := map[string]bool{}, map[string]bool{}
 	for _, one := range branch {
 		for _, other := range report {
@@ -167,7 +168,7 @@ func onlyZones(a *account, pairs []soldTwice, branch, report []string) (ofBranch
 
 // allShow tells whether the times of some sales are those of one moment each, by the clocks
 // of two zones. An hour that a clock shows twice is read by that of the other.
-func allShow(a *account, pairs []soldTwice, branchZone, reportZone string) bool {
+func allShow(a *probing.Account, pairs []soldTwice, branchZone, reportZone string) bool {
 	for _, s := range pairs {
 		from, errFrom := clockAt(a, s.location, branchZone)
 		to, errTo := clockAt(a, s.location, reportZone)
@@ -188,9 +189,9 @@ func showsAsWell(text string, clock *time.Location, otherText string, other *tim
 }
 
 // clockAt is the clock of a location by an answer to Q-SALE-ZONE.
-func clockAt(a *account, location, zone string) (*time.Location, error) {
+func clockAt(a *probing.Account, location, zone string) (*time.Location, error) {
 	if zone == "location" {
-		zone = cmp.Or(a.zones[location], "America/Santiago")
+		zone = cmp.Or(a.Zones[location], "America/Santiago")
 	}
 	if known, is := clocks.Load(zone); is {
 		return known.(*time.Location), nil

@@ -1,7 +1,8 @@
-package calibrate
+package sales
 
 import (
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -10,12 +11,12 @@ import (
 // can be counted, so that no sale need be met by chance. Each with the filter under
 // which every sale has one of the words, and the words.
 var counted = map[rules.QuestionID]*struct {
-	among fields
+	among probing.Fields
 	field string
 	words string
 }{
-	"Q-BRAND-WORDS": {fields{"typeTransaction": "DEBIT, CREDIT, PREPAID"}, "cardBrand", "MASTERCARD,VISA,AMEX,MAESTRO"},
-	"Q-TYPE-WORDS":  {fields{}, "typeTransaction", "DEBIT, CREDIT, PREPAID, CASH"},
+	"Q-BRAND-WORDS": {probing.Fields{"typeTransaction": "DEBIT, CREDIT, PREPAID"}, "cardBrand", "MASTERCARD,VISA,AMEX,MAESTRO"},
+	"Q-TYPE-WORDS":  {probing.Fields{}, "typeTransaction", "DEBIT, CREDIT, PREPAID, CASH"},
 }
 
 // furtherDays is how far back sales are counted: a month holds words that are rare.
@@ -23,25 +24,25 @@ const furtherDays = 28
 
 // furtherWords counts the sales that no word of a filter selects, and where there
 // are some looks for one of them.
-func furtherWords(q rules.QuestionID) func(*prober) error {
-	return func(p *prober) error {
-		if err := p.account.needSales(); err != nil {
+func furtherWords(q rules.QuestionID) func(*probing.Prober) error {
+	return func(p *probing.Prober) error {
+		if err := p.Account.NeedSales(); err != nil {
 			return err
 		}
-		from := p.account.day(-1 - furtherDays)
+		from := p.Account.Day(-1 - furtherDays)
 		if counted[q].field == "cardBrand" {
-			if err := p.account.needBrands(); err != nil {
+			if err := p.Account.NeedBrands(); err != nil {
 				return err
 			}
-			from = max(from, firstBrandDay)
+			from = max(from, probing.FirstBrandDay)
 		}
-		all := span{from, p.account.day(-1)}
+		all := span{from, p.Account.Day(-1)}
 		n, err := countLeft(p, q, all)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			p.record.Of(q).SetWhole()
+			p.Record.Of(q).SetWhole()
 			return nil
 		}
 		return readFurther(p, q, all)
@@ -53,30 +54,32 @@ type span struct{ from, to string }
 
 // halves are two parts of a span; none where it is too short to have some.
 func (s span) halves() []span {
-	middle := after(s.from, daysBetween(s.from, s.to)/2)
+	middle := probing.After(s.from, probing.DaysBetween(s.from, s.to)/2)
 	if middle <= s.from || middle >= s.to {
 		return nil
 	}
 	return []span{{s.from, middle}, {middle, s.to}}
 }
 
-func (s span) and(f fields) fields { return f.and("startDate", s.from).and("endDate", s.to) }
+func (s span) and(f probing.Fields) probing.Fields {
+	return f.And("startDate", s.from).And("endDate", s.to)
+}
 
 // countLeft counts the sales of a span that no word of the filter selects.
-func countLeft(p *prober, q rules.QuestionID, s span) (int, error) {
+func countLeft(p *probing.Prober, q rules.QuestionID, s span) (int, error) {
 	c := counted[q]
 	among := s.and(c.among)
-	all, err := p.deployment.Ask(string(q), "the sales without the filter", p.account.branch(among))
+	all, err := p.Deployment.Ask(string(q), "the sales without the filter", p.Account.Branch(among))
 	if err != nil {
 		return 0, err
 	}
-	named, err := p.deployment.Ask(string(q), "the sales of every word of the filter", p.account.branch(among.and(c.field, c.words)))
+	named, err := p.Deployment.Ask(string(q), "the sales of every word of the filter", p.Account.Branch(among.And(c.field, c.words)))
 	if err != nil {
 		return 0, err
 	}
 	for _, x := range []*exchange.Exchange{all, named} {
 		if !x.Success() && x.Code() != "BR-27" {
-			return 0, missing("sales cannot be counted by the filter with all its words: "+evidence.Describe(x), "")
+			return 0, probing.Missing("sales cannot be counted by the filter with all its words: "+evidence.Describe(x), "")
 		}
 	}
 	return all.TotalItems() - named.TotalItems(), nil
@@ -87,8 +90,8 @@ const mostFurtherPages = 16
 
 // readFurther looks for a sale with a further word where some are left out, in ever
 // shorter ranges, and reads the pages of the shortest.
-func readFurther(p *prober, q rules.QuestionID, s span) error {
-	seen := func() bool { return len(p.record.Of(q).Exchanges()) > 0 }
+func readFurther(p *probing.Prober, q rules.QuestionID, s span) error {
+	seen := func() bool { return len(p.Record.Of(q).Exchanges()) > 0 }
 	for parts := s.halves(); len(parts) > 0 && !seen(); parts = s.halves() {
 		n, err := countLeft(p, q, parts[0])
 		if err != nil {
@@ -100,14 +103,14 @@ func readFurther(p *prober, q rules.QuestionID, s span) error {
 	}
 	among, pages := s.and(counted[q].among), 1
 	for page := 1; page <= min(pages, mostFurtherPages) && !seen(); page++ {
-		x, err := p.deployment.Ask(string(q), "the words of more sales", p.account.branch(among.and("page", page)))
+		x, err := p.Deployment.Ask(string(q), "the words of more sales", p.Account.Branch(among.And("page", page)))
 		if err != nil {
 			return err
 		}
 		pages = x.TotalPages()
 	}
 	if !seen() {
-		return missing("some sales have none of the words of the filter, and none of these was seen", "an account with fewer sales")
+		return probing.Missing("some sales have none of the words of the filter, and none of these was seen", "an account with fewer sales")
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package calibrate
+package sales
 
 import (
 	"maps"
@@ -6,19 +6,20 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
-// dateNumbers asks with a month and a day that no calendar has, at either end of the range.
-func dateNumbers(p *prober) error {
+// DateNumbers asks with a month and a day that no calendar has, at either end of the range.
+func DateNumbers(p *probing.Prober) error {
 	const q = "Q-TR-DATE-NUMBERS"
-	byRule := byMessage(map[rules.ID]string{
+	byRule := probing.ByMessage(map[rules.ID]string{
 		"TR-START-CALENDAR": "calendar", "TR-START-FORMAT": "format", "TR-END-CALENDAR": "calendar", "TR-END-FORMAT": "format",
 	}, "")
 	for _, day := range []string{"2024-13-01", "2024-12-32"} {
 		for _, end := range []string{"StartDate", "EndDate"} {
-			if err := p.tell(q, p.account.report(fields{end: day}), byRule); err != nil {
+			if err := p.Tell(q, p.Account.Report(probing.Fields{end: day}), byRule); err != nil {
 				return err
 			}
 		}
@@ -36,28 +37,28 @@ const shopAhead = time.Hour
 // are looked at, too. A sale that the clock of Santiago has just seen may be one of three
 // hours ago by UTC: it tells only where sales come so often that this would be a
 // gap, and while shops do not close.
-func saleZone(op rules.Operation) func(*prober) error {
-	return func(p *prober) error { return salesOf(p).zone(op) }
+func saleZone(op rules.Operation) func(*probing.Prober) error {
+	return func(p *probing.Prober) error { return Of(p).zone(op) }
 }
 
 func (s sales) zone(op rules.Operation) error {
-	account := s.p.account
+	account := s.p.Account
 	saw := func(zone string, x *exchange.Exchange) error {
 		asked, _ := rules.LookupOperation(op)
-		s.p.record.Cases.Saw("Q-SALE-ZONE", asked.Name, evidence.Word(zone), x)
+		s.p.Record.Cases.Saw("Q-SALE-ZONE", asked.Name, evidence.Word(zone), x)
 		return nil
 	}
-	all, err := s.newest(op, fields{})
+	all, err := s.newest(op, probing.Fields{})
 	if err != nil {
 		return err
 	}
-	now := wallTime(account.now)
-	_, offset := account.now.Zone()
+	now := wallTime(account.Now)
+	_, offset := account.Now.Zone()
 	behind := time.Duration(-offset) * time.Second // Santiago behind UTC
 	if ahead := all.times[0].Sub(now); ahead > shopAhead+time.Minute && ahead <= behind+time.Minute {
 		return saw("UTC", all.told)
 	}
-	south, winter := all, account.southern != "" && behind > 3*time.Hour
+	south, winter := all, account.Southern != "" && behind > 3*time.Hour
 	if winter {
 		if south, err = s.newest(op, s.southern(op)...); err != nil {
 			return err
@@ -69,23 +70,23 @@ func (s sales) zone(op rules.Operation) error {
 	case sellingHours(now) && all.shows(now, behind, s.soldAtNight(op)) && (!winter || south.justMade(now, shopAhead)):
 		return saw("America/Santiago", all.told)
 	default:
-		return missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
+		return probing.Missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
 	}
 }
 
 // southern are the filters that leave the sales of a shop that is an hour ahead. The
 // transaction report takes no location, but terminals of it, as far as they are known.
-func (s sales) southern(op rules.Operation) (filters []fields) {
+func (s sales) southern(op rules.Operation) (filters []probing.Fields) {
 	if op == rules.BranchReport {
-		return []fields{{"locationId": s.p.account.southern}}
+		return []probing.Fields{{"locationId": s.p.Account.Southern}}
 	}
 	var serials []string
-	for _, step := range s.p.deployment.Steps() {
+	for _, step := range s.p.Deployment.Steps() {
 		for _, row := range step.Rows() {
 			serial := row.Text("serialNumber")
-			if row.Text("locationId") == s.p.account.southern && isIdentifier(serial) && !slices.Contains(serials, serial) && len(serials) < mostSouthern {
+			if row.Text("locationId") == s.p.Account.Southern && probing.IsIdentifier(serial) && !slices.Contains(serials, serial) && len(serials) < mostSouthern {
 				serials = append(serials, serial)
-				filters = append(filters, fields{"SerialNumber": serial})
+				filters = append(filters, probing.Fields{"SerialNumber": serial})
 			}
 		}
 	}
@@ -130,9 +131,9 @@ func (n newestSales) shows(clock time.Time, other time.Duration, atNight bool) b
 
 // soldAtNight tells whether a report shows sales between one and six at night.
 func (s sales) soldAtNight(op rules.Operation) bool {
-	for _, step := range s.p.deployment.Steps() {
+	for _, step := range s.p.Deployment.Steps() {
 		for _, row := range step.Rows() {
-			at, err := time.Parse("2006-01-02T15:04:05", timeOf(row))
+			at, err := time.Parse("2006-01-02T15:04:05", probing.TimeOf(row))
 			if step.Request.Operation == op && err == nil && at.Hour() >= 1 && at.Hour() < 6 {
 				return true
 			}
@@ -147,14 +148,14 @@ func sellingHours(now time.Time) bool { return now.Hour() >= 11 && now.Hour() < 
 
 // newest are the times that the first and the last page of yesterday and today show
 // in a report, for each of some filters: sales come newest first, or last.
-func (s sales) newest(op rules.Operation, filters ...fields) (n newestSales, err error) {
+func (s sales) newest(op rules.Operation, filters ...probing.Fields) (n newestSales, err error) {
 	for _, filter := range filters {
 		first, err := s.newestPage(op, filter, 1)
 		if err != nil {
 			return n, err
 		}
 		n.add(first)
-		if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(s.p.account.now), shopAhead) {
+		if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(s.p.Account.Now), shopAhead) {
 			last, err := s.newestPage(op, filter, pages)
 			if err != nil {
 				return n, err
@@ -163,28 +164,28 @@ func (s sales) newest(op rules.Operation, filters ...fields) (n newestSales, err
 		}
 	}
 	if len(n.times) == 0 {
-		return n, missing("no sale of yesterday and today has a date and time", "")
+		return n, probing.Missing("no sale of yesterday and today has a date and time", "")
 	}
 	return n, nil
 }
 
 // newestPage is one page of the sales of yesterday and today.
-func (s sales) newestPage(op rules.Operation, filter fields, page int) (*exchange.Exchange, error) {
-	account, asked := s.p.account, maps.Clone(filter)
+func (s sales) newestPage(op rules.Operation, filter probing.Fields, page int) (*exchange.Exchange, error) {
+	account, asked := s.p.Account, maps.Clone(filter)
 	var r exchange.Request
 	switch op {
 	case rules.TransactionReport:
-		asked["StartDate"], asked["EndDate"] = account.day(-1), account.day(0)
-		asked[s.p.named("page")], asked[s.p.named("pageSize")] = page, 20
-		r = account.report(asked)
+		asked["StartDate"], asked["EndDate"] = account.Day(-1), account.Day(0)
+		asked[s.p.Named("page")], asked[s.p.Named("pageSize")] = page, 20
+		r = account.Report(asked)
 	default:
-		asked["startDate"], asked["endDate"], asked["page"] = account.day(-1), account.day(0), page
-		r = account.branch(asked)
+		asked["startDate"], asked["endDate"], asked["page"] = account.Day(-1), account.Day(0), page
+		r = account.Branch(asked)
 	}
 	report, _ := rules.LookupOperation(op)
-	x, err := s.p.deployment.Ask("Q-SALE-ZONE", "the newest sales: "+report.Name, r)
+	x, err := s.p.Deployment.Ask("Q-SALE-ZONE", "the newest sales: "+report.Name, r)
 	if err == nil && len(x.Rows()) == 0 {
-		err = missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
+		err = probing.Missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
 	}
 	return x, err
 }
@@ -196,7 +197,7 @@ func (n *newestSales) add(x *exchange.Exchange) {
 		before = n.times[0]
 	}
 	for _, row := range x.Rows() {
-		if at, err := time.Parse("2006-01-02T15:04:05", timeOf(row)); err == nil {
+		if at, err := time.Parse("2006-01-02T15:04:05", probing.TimeOf(row)); err == nil {
 			n.times = append(n.times, at)
 		}
 	}
@@ -211,19 +212,19 @@ func (n *newestSales) add(x *exchange.Exchange) {
 // day everywhere between Santiago and UTC.
 func (s sales) dayInReport(row exchange.Row) (day string, told bool) {
 	const q = "Q-SALE-ZONE"
-	branch, knowsBranch := s.p.record.AnsweredIn(q, "branch report")
-	report, knowsReport := s.p.record.AnsweredIn(q, "transaction report")
+	branch, knowsBranch := s.p.Record.AnsweredIn(q, "branch report")
+	report, knowsReport := s.p.Record.AnsweredIn(q, "transaction report")
 	if knowsBranch && knowsReport && branch.String() == report.String() {
-		return dayOf(row), true
+		return row.Day(), true
 	}
-	at, err := time.Parse("2006-01-02T15:04:05", timeOf(row))
+	at, err := time.Parse("2006-01-02T15:04:05", probing.TimeOf(row))
 	if err != nil {
 		return "", false
 	}
-	from, errFrom := clockAt(s.p.account, row.Text("locationId"), branch.Choice)
-	to, errTo := clockAt(s.p.account, row.Text("locationId"), report.Choice)
+	from, errFrom := clockAt(s.p.Account, row.Text("locationId"), branch.Choice)
+	to, errTo := clockAt(s.p.Account, row.Text("locationId"), report.Choice)
 	if !knowsBranch || !knowsReport || errFrom != nil || errTo != nil {
-		return dayOf(row), at.Hour() >= 4 && at.Hour() < 20
+		return row.Day(), at.Hour() >= 4 && at.Hour() < 20
 	}
 	made := time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, from)
 	return made.In(to).Format(time.DateOnly), true

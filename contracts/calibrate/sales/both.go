@@ -1,4 +1,4 @@
-package calibrate
+package sales
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -17,18 +18,18 @@ const nearlyAll = 0.95
 // numbersAndTimes holds the sequence numbers and the times of sales in one report against
 // those in the other. What was read before comes first and costs nothing; then terminals
 // are read in each, as for saleIDs, but for a quick calibration.
-func numbersAndTimes(p *prober) error {
-	if err := p.account.needSales(); err != nil {
+func numbersAndTimes(p *probing.Prober) error {
+	if err := p.Account.NeedSales(); err != nil {
 		return err
 	}
-	both, lastDay := bothReports{sales: salesOf(p)}, after(p.account.from, 1)
+	both, lastDay := bothReports{sales: Of(p)}, probing.After(p.Account.From, 1)
 	both.tell()
 	for _, days := range []int{2, 28} { // as many as any month has
-		for _, serial := range p.account.serials(mostTerminals) {
-			if p.options.Quick || both.told() {
+		for _, serial := range p.Account.Serials(mostTerminals) {
+			if p.Options.Quick || both.told() {
 				break
 			}
-			if err := both.sales.terminalInBoth("Q-TR-TIME", serial, after(lastDay, 1-days), lastDay); err != nil {
+			if err := both.sales.terminalInBoth("Q-TR-TIME", serial, probing.After(lastDay, 1-days), lastDay); err != nil {
 				return err
 			}
 			both.tell()
@@ -37,7 +38,7 @@ func numbersAndTimes(p *prober) error {
 	if both.told() {
 		return nil
 	}
-	return missing(fmt.Sprintf("fewer than %d sales of past days, neither reversed nor in cash, were seen in both reports", enoughApart), "an account whose terminals make some sales a day")
+	return probing.Missing(fmt.Sprintf("fewer than %d sales of past days, neither reversed nor in cash, were seen in both reports", enoughApart), "an account whose terminals make some sales a day")
 }
 
 // bothReports holds the sales of the two reports against each other.
@@ -131,7 +132,7 @@ func (b *bothReports) tellAlike(q rules.QuestionID, seen, same int, last *exchan
 	if float64(same) >= nearlyAll*float64(seen) {
 		word = "same"
 	}
-	b.sales.p.record.Saw(q, evidence.Word(word), last)
+	b.sales.p.Record.Saw(q, evidence.Word(word), last)
 	return true
 }
 
@@ -145,8 +146,8 @@ func (b *bothReports) tellTimes(pairs []toldInBoth, last *exchange.Exchange) boo
 	seen, same, far := 0, 0, ""
 	farther := 0
 	for _, p := range pairs {
-		made, errMade := time.Parse("2006-01-02T15:04:05", timeOf(p.branch))
-		paid, errPaid := time.Parse("2006-01-02T15:04:05", timeOf(p.report))
+		made, errMade := time.Parse("2006-01-02T15:04:05", probing.TimeOf(p.branch))
+		paid, errPaid := time.Parse("2006-01-02T15:04:05", probing.TimeOf(p.report))
 		if errMade != nil || errPaid != nil {
 			continue
 		}
@@ -157,11 +158,11 @@ func (b *bothReports) tellTimes(pairs []toldInBoth, last *exchange.Exchange) boo
 			same++
 		case apart.Abs() > exchange.OwnTimeApart:
 			farther++
-			far = strings.Join([]string{timeOf(p.branch), timeOf(p.report)}, " and ")
+			far = strings.Join([]string{probing.TimeOf(p.branch), probing.TimeOf(p.report)}, " and ")
 		}
 	}
 	if seen >= enoughApart && float64(farther) > (1-nearlyAll)*float64(seen) {
-		b.sales.p.record.SawElse(q, fmt.Sprintf("the two times of a sale lie more than %s apart, as %s", exchange.OwnTimeApart, far), last)
+		b.sales.p.Record.SawElse(q, fmt.Sprintf("the two times of a sale lie more than %s apart, as %s", exchange.OwnTimeApart, far), last)
 		return true
 	}
 	return b.tellAlike(q, seen, same, last)

@@ -1,36 +1,37 @@
-package calibrate
+package sales
 
 import (
 	"slices"
 
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
-// inAnotherCase is the serial number of a terminal of the account with its
+// InAnotherCase is the serial number of a terminal of the account with its
 // small letters large and its large ones small. What was read before comes first
 // and costs nothing, then pages spread over all.
-func (s sales) inAnotherCase() (string, error) {
-	if err := s.p.account.needSales(); err != nil {
+func (s sales) InAnotherCase() (string, error) {
+	if err := s.p.Account.NeedSales(); err != nil {
 		return "", err
 	}
 	if other := s.letteredSerial(); other != "" {
 		return other, nil
 	}
-	first, err := s.p.deployment.Ask("Q-SERIAL-CASE", "sales, to find a terminal with letters", s.p.account.branch(nil))
+	first, err := s.p.Deployment.Ask("Q-SERIAL-CASE", "sales, to find a terminal with letters", s.p.Account.Branch(nil))
 	if err != nil {
 		return "", err
 	}
 	for part := 1; part <= spreadPages; part++ {
 		page := max(1, first.TotalPages()*part/spreadPages)
-		if _, err := s.p.deployment.Ask("Q-SERIAL-CASE", "a terminal with letters", s.p.account.branch(fields{"page": page})); err != nil {
+		if _, err := s.p.Deployment.Ask("Q-SERIAL-CASE", "a terminal with letters", s.p.Account.Branch(probing.Fields{"page": page})); err != nil {
 			return "", err
 		}
 		if other := s.letteredSerial(); other != "" {
 			return other, nil
 		}
 	}
-	return "", missing("no terminal that made sales has a letter in its serial number", "a main key of an account with a terminal whose serial number has letters")
+	return "", probing.Missing("no terminal that made sales has a letter in its serial number", "a main key of an account with a terminal whose serial number has letters")
 }
 
 // spreadPages is how many pages, spread over all, are looked at for a terminal with
@@ -41,7 +42,7 @@ const spreadPages = 6
 // letter, or where it was seen as that of another terminal.
 func (s sales) letteredSerial() string {
 	var seen []string
-	for _, step := range s.p.deployment.Steps() {
+	for _, step := range s.p.Deployment.Steps() {
 		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
 			for _, row := range step.Rows() {
 				seen = append(seen, row.Text("serialNumber"))
@@ -49,7 +50,7 @@ func (s sales) letteredSerial() string {
 		}
 	}
 	for _, serial := range seen {
-		if other := exchange.SwapCase(serial); other != serial && isIdentifier(serial) && !slices.Contains(seen, other) {
+		if other := exchange.SwapCase(serial); other != serial && probing.IsIdentifier(serial) && !slices.Contains(seen, other) {
 			return other
 		}
 	}

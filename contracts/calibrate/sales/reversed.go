@@ -1,10 +1,11 @@
-package calibrate
+package sales
 
 import (
 	"slices"
 	"strings"
 
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -16,13 +17,13 @@ const mostReversed = 4
 // reversedSales looks in the transaction report for reversed sales of the branch
 // report. One that is there shows that they are; that they are hidden takes a day
 // of a terminal, read whole, that has its other sales.
-func reversedSales(p *prober) error {
-	if err := p.account.needSales(); err != nil {
+func reversedSales(p *probing.Prober) error {
+	if err := p.Account.NeedSales(); err != nil {
 		return err
 	}
 	tried := map[string]bool{}
 	for _, days := range []int{weeksBefore, 2 * weeksBefore} {
-		found, err := salesOf(p).reversedOnes(days)
+		found, err := Of(p).reversedOnes(days)
 		if err != nil {
 			return err
 		}
@@ -32,15 +33,15 @@ func reversedSales(p *prober) error {
 				continue
 			}
 			tried[id] = true
-			if told, err := salesOf(p).tellsReversed(sale); told || err != nil {
+			if told, err := Of(p).tellsReversed(sale); told || err != nil {
 				return err
 			}
 		}
 	}
 	if len(tried) == 0 {
-		return missing("no reversed sale was seen", "an account with a reversed sale")
+		return probing.Missing("no reversed sale was seen", "an account with a reversed sale")
 	}
-	return missing("in no day of a terminal with a reversed sale do both reports have a sale in common, read whole", "an account whose terminals make some sales a day")
+	return probing.Missing("in no day of a terminal with a reversed sale do both reports have a sale in common, read whole", "an account whose terminals make some sales a day")
 }
 
 // tellsReversed holds the day of a terminal with a reversed sale against the
@@ -53,7 +54,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 	}
 	switch back, isThere := listed[s.nameOf(sale)]; {
 	case back:
-		s.p.record.Saw(q, evidence.Word("shown"), last)
+		s.p.Record.Saw(q, evidence.Word("shown"), last)
 		return true, nil
 	case isThere:
 		return false, nil // by another transaction of the sale, which may have several
@@ -64,7 +65,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 	if common, err := s.inBothReports(q, sale, listed); !common || err != nil {
 		return false, err
 	}
-	s.p.record.Saw(q, evidence.Word("hidden"), last)
+	s.p.Record.Saw(q, evidence.Word("hidden"), last)
 	return true, nil
 }
 
@@ -76,18 +77,18 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 	has := func(x *exchange.Exchange) bool {
 		return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
 			_, isThere := listed[s.nameOf(row)]
-			return isThere && row.Text("serialNumber") == sale.Text("serialNumber") && dayOf(row) == dayOf(sale)
+			return isThere && row.Text("serialNumber") == sale.Text("serialNumber") && row.Day() == sale.Day()
 		})
 	}
-	for _, before := range s.p.deployment.Steps() {
+	for _, before := range s.p.Deployment.Steps() {
 		if before.Request.Operation == rules.BranchReport && has(before.Exchange) {
 			return true, nil
 		}
 	}
 	pages := 1
 	for read := range mostWholePages {
-		x, err := s.p.deployment.Ask(string(q), "the terminal of a reversed sale in the branch report", s.p.account.branch(fields{
-			"startDate": dayOf(sale), "endDate": after(dayOf(sale), 1), "serialNumber": sale.Text("serialNumber"), "page": max(1, pages-read+1),
+		x, err := s.p.Deployment.Ask(string(q), "the terminal of a reversed sale in the branch report", s.p.Account.Branch(probing.Fields{
+			"startDate": sale.Day(), "endDate": probing.After(sale.Day(), 1), "serialNumber": sale.Text("serialNumber"), "page": max(1, pages-read+1),
 		}))
 		if err != nil || has(x) {
 			return err == nil, err
@@ -110,9 +111,9 @@ func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[s
 	listed = map[string]bool{}
 	day, _ := s.dayInReport(sale)
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := s.p.deployment.Ask(string(q), "the terminal of a reversed sale in the transaction report", s.p.account.report(fields{
-			"StartDate": day, "EndDate": after(day, 1), "SerialNumber": sale.Text("serialNumber"),
-			s.p.named("page"): page, s.p.named("pageSize"): 20,
+		x, err := s.p.Deployment.Ask(string(q), "the terminal of a reversed sale in the transaction report", s.p.Account.Report(probing.Fields{
+			"StartDate": day, "EndDate": probing.After(day, 1), "SerialNumber": sale.Text("serialNumber"),
+			s.p.Named("page"): page, s.p.Named("pageSize"): 20,
 		}))
 		if err != nil {
 			return nil, nil, err
@@ -135,22 +136,22 @@ func (s sales) reversedOnes(days int) (found []exchange.Row, err error) {
 	seen := map[string]bool{}
 	add := func(x *exchange.Exchange) (enough bool) {
 		for _, row := range x.Rows() {
-			day := dayOf(row) + " " + row.Text("serialNumber")
-			if _, told := s.dayInReport(row); told && isReversed(row) && s.isNamed(row) && !seen[day] && isDate(dayOf(row)) && isIdentifier(row.Text("serialNumber")) && isIdentifier(row.Text("saleId")) {
+			day := row.Day() + " " + row.Text("serialNumber")
+			if _, told := s.dayInReport(row); told && isReversed(row) && s.isNamed(row) && !seen[day] && probing.IsDate(row.Day()) && probing.IsIdentifier(row.Text("serialNumber")) && probing.IsIdentifier(row.Text("saleId")) {
 				seen[day] = true
 				found = append(found, row)
 			}
 		}
 		return len(found) >= mostReversed
 	}
-	for _, before := range s.p.deployment.Steps() {
+	for _, before := range s.p.Deployment.Steps() {
 		if before.Request.Operation == rules.BranchReport && before.Request.Role == exchange.RoleMain && add(before.Exchange) {
 			return found, nil
 		}
 	}
 	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.deployment.Ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.account.branch(fields{
-			"startDate": after(s.p.account.from, -days), "endDate": after(s.p.account.to, -days), "page": page,
+		x, err := s.p.Deployment.Ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.Account.Branch(probing.Fields{
+			"startDate": probing.After(s.p.Account.From, -days), "endDate": probing.After(s.p.Account.To, -days), "page": page,
 		}))
 		if err != nil {
 			return nil, err

@@ -1,36 +1,37 @@
-package calibrate
+package sales
 
 import (
 	"fmt"
 	"slices"
 
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
 // partnerIDs holds the partnerId of one report against that of the other.
-func partnerIDs(p *prober) error {
+func partnerIDs(p *probing.Prober) error {
 	const q = "Q-TR-PARTNER-ID"
-	if err := p.account.needSales(); err != nil {
+	if err := p.Account.NeedSales(); err != nil {
 		return err
 	}
-	branch, err := p.deployment.Ask(q, "the commerce of the branch report", p.account.branch(nil))
+	branch, err := p.Deployment.Ask(q, "the commerce of the branch report", p.Account.Branch(nil))
 	if err != nil {
 		return err
 	}
-	second, err := p.deployment.Ask(q, "the commerce of the transaction report", p.account.report(nil))
+	second, err := p.Deployment.Ask(q, "the commerce of the transaction report", p.Account.Report(nil))
 	if err != nil {
 		return err
 	}
 	a, b := branch.Commerce().Text("partnerId"), second.Commerce().Text("partnerId")
 	switch {
 	case a == "" || b == "":
-		return missing("one of the reports shows no partnerId", "")
+		return probing.Missing("one of the reports shows no partnerId", "")
 	case a == b:
-		p.record.Saw(q, evidence.Word("same"), second)
+		p.Record.Saw(q, evidence.Word("same"), second)
 	default:
-		p.record.Saw(q, evidence.Word("of-its-own"), second)
+		p.Record.Saw(q, evidence.Word("of-its-own"), second)
 	}
 	return nil
 }
@@ -45,42 +46,26 @@ const mostTerminals = 3
 // saleIDs looks for a saleId that both reports have: one says that they are the same.
 // Pages that were read before come first and cost nothing; then two days of a terminal
 // are read in each, and four weeks where these have too few sales.
-func saleIDs(p *prober) error {
+func saleIDs(p *probing.Prober) error {
 	const q = "Q-TR-SALE-ID"
-	if err := p.account.needSales(); err != nil {
+	if err := p.Account.NeedSales(); err != nil {
 		return err
 	}
-	if salesOf(p).tellIDs(q) {
+	if Of(p).tellIDs(q) {
 		return nil
 	}
-	lastDay := after(p.account.from, 1)
+	lastDay := probing.After(p.Account.From, 1)
 	for _, days := range []int{2, 28} { // as many as any month has
-		for _, serial := range p.account.serials(mostTerminals) {
-			if err := salesOf(p).terminalInBoth(q, serial, after(lastDay, 1-days), lastDay); err != nil {
+		for _, serial := range p.Account.Serials(mostTerminals) {
+			if err := Of(p).terminalInBoth(q, serial, probing.After(lastDay, 1-days), lastDay); err != nil {
 				return err
 			}
-			if salesOf(p).tellIDs(q) {
+			if Of(p).tellIDs(q) {
 				return nil
 			}
 		}
 	}
-	return missing(fmt.Sprintf("no saleId was seen in both reports, nor %d sales of past days that stand in both by what else is told of them", enoughApart), "an account whose terminals make some sales a day")
-}
-
-// serials are some terminals that sold, those of different locations first.
-func (a *account) serials(most int) (list []string) {
-	for i := 0; len(list) < most; i++ {
-		before := len(list)
-		for _, location := range a.locations {
-			if i < len(location.serials) {
-				list = append(list, location.serials[i])
-			}
-		}
-		if len(list) == before {
-			break
-		}
-	}
-	return list[:min(most, len(list))]
+	return probing.Missing(fmt.Sprintf("no saleId was seen in both reports, nor %d sales of past days that stand in both by what else is told of them", enoughApart), "an account whose terminals make some sales a day")
 }
 
 // terminalInBoth reads some days of a terminal in each report.
@@ -90,14 +75,14 @@ func (s sales) terminalInBoth(q rules.QuestionID, serial, from, to string) error
 		page func(int) exchange.Request
 	}{
 		{"branch report", func(page int) exchange.Request {
-			return s.p.account.branch(fields{"startDate": from, "endDate": to, "serialNumber": serial, "page": page})
+			return s.p.Account.Branch(probing.Fields{"startDate": from, "endDate": to, "serialNumber": serial, "page": page})
 		}},
 		{"transaction report", func(page int) exchange.Request {
-			return s.p.account.report(fields{"StartDate": from, "EndDate": to, "SerialNumber": serial, s.p.named("page"): page, s.p.named("pageSize"): 20})
+			return s.p.Account.Report(probing.Fields{"StartDate": from, "EndDate": to, "SerialNumber": serial, s.p.Named("page"): page, s.p.Named("pageSize"): 20})
 		}},
 	} {
 		for page := 1; page <= mostWholePages; page++ {
-			x, err := s.p.deployment.Ask(string(q), fmt.Sprintf("page %d of a terminal in the %s", page, report.name), report.page(page))
+			x, err := s.p.Deployment.Ask(string(q), fmt.Sprintf("page %d of a terminal in the %s", page, report.name), report.page(page))
 			if err != nil {
 				return err
 			}
@@ -118,14 +103,14 @@ func (s sales) tellIDs(q rules.QuestionID) bool {
 		ids[row.Text("saleId")] = true
 	}
 	if slices.ContainsFunc(second, func(row exchange.Row) bool { return ids[row.Text("saleId")] }) {
-		s.p.record.Saw(q, evidence.Word("same"), last)
+		s.p.Record.Saw(q, evidence.Word("same"), last)
 		return true
 	}
 	both := slices.DeleteFunc(exchange.Match(branch, second, nil), func(at int) bool { return at < 0 })
 	if len(both) < enoughApart {
 		return false
 	}
-	s.p.record.Saw(q, evidence.Word("of-its-own"), last)
+	s.p.Record.Saw(q, evidence.Word("of-its-own"), last)
 	return true
 }
 
@@ -133,13 +118,13 @@ func (s sales) tellIDs(q rules.QuestionID) bool {
 // the last answer of the transaction report that shows some.
 func (s sales) pastSales() (branch, second []exchange.Row, last *exchange.Exchange) {
 	seen := map[string]bool{}
-	for _, before := range s.p.deployment.Steps() {
+	for _, before := range s.p.Deployment.Steps() {
 		if before.Request.Role != exchange.RoleMain || !before.Success() {
 			continue
 		}
 		for _, row := range before.Rows() {
 			name := fmt.Sprintf("%s %s %s", before.Request.Operation, row.Text("saleId"), row.Text("sequenceNumber"))
-			if row.Text("saleId") == "" || seen[name] || row.Day() >= s.p.account.day(0) {
+			if row.Text("saleId") == "" || seen[name] || row.Day() >= s.p.Account.Day(0) {
 				continue
 			}
 			seen[name] = true
@@ -155,7 +140,7 @@ func (s sales) pastSales() (branch, second []exchange.Row, last *exchange.Exchan
 }
 
 // ownIDs tells whether it is known that each report identifies sales in its own way.
-func (s sales) ownIDs() bool { return s.p.record.Is("Q-TR-SALE-ID", "of-its-own") }
+func (s sales) ownIDs() bool { return s.p.Record.Is("Q-TR-SALE-ID", "of-its-own") }
 
 // isSame tells whether a sale of the transaction report is one of the branch report.
 func (s sales) isSame(sale, row exchange.Row) bool {

@@ -1,4 +1,4 @@
-package calibrate
+package probes
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -22,13 +23,14 @@ var (
 )
 
 func kindsForInt(n int) []kind {
-	return []kind{{"text", strconv.Itoa(n)}, {"fraction", raw(strconv.Itoa(n) + ".5")}, {"boolean", true}, {"list", []int{n}}}
+	return []kind{{"text", strconv.Itoa(n)}, {"fraction", probing.Raw(strconv.Itoa(n) + ".5")}, {"boolean", true}, {"list", []int{n}}}
 }
 
 // fieldTypes tells what becomes of a value of a wrong type, field by field.
 type fieldTypes struct{ record *evidence.Record }
 
-func typesOf(p *prober) fieldTypes { return fieldTypes{p.record} }
+// TypesOf tells what became of values of a wrong type.
+func TypesOf(p *probing.Prober) fieldTypes { return fieldTypes{p.Record} }
 
 // wanted is a number that a page field would show if it were read, and that is
 // not what stands in for one that is not sent.
@@ -47,6 +49,20 @@ var missingQuestion = map[string]rules.QuestionID{"page": "Q-BR-PAGE-MISSING", "
 type kind struct {
 	name  string
 	value any
+}
+
+// Misfits are values of the first type of each field that the rule about types refuses: one
+// type may be refused where another is converted.
+func (f fieldTypes) Misfits() map[string]any {
+	typed, values := f.TypedCases("Q-BR-WRONG-TYPE"), map[string]any{}
+	for _, field := range typedFields {
+		for _, k := range field.kinds {
+			if values[field.name] == nil && typed[field.name+" "+k.name] {
+				values[field.name] = k.value
+			}
+		}
+	}
+	return values
 }
 
 // typedFields are the fields with their kinds, and the code that a rule of their
@@ -69,27 +85,27 @@ var typedFields = []struct {
 }
 
 // branchTypes asks with a wrong type in each field, then with null.
-func branchTypes(p *prober) error {
+func branchTypes(p *probing.Prober) error {
 	const q = "Q-BR-WRONG-TYPE"
 	for _, f := range typedFields {
 		kinds := f.kinds
 		if missingQuestion[f.name] != "" {
-			kinds = kindsForInt(typesOf(p).wanted(f.name))
+			kinds = kindsForInt(TypesOf(p).wanted(f.name))
 		}
 		for _, k := range kinds {
-			if f.name == "cardBrand" && p.account.needBrands() != nil {
-				p.record.Cases.LeaveOut(q, f.name+" "+k.name)
+			if f.name == "cardBrand" && p.Account.NeedBrands() != nil {
+				p.Record.Cases.LeaveOut(q, f.name+" "+k.name)
 				continue
 			}
-			err := p.tellIn(q, f.name+" "+k.name, p.account.branch(fields{f.name: k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-				typesOf(p).sawType(q, name, f.name, f.own, f.none, x)
+			err := p.TellIn(q, f.name+" "+k.name, p.Account.Branch(probing.Fields{f.name: k.value}), func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+				TypesOf(p).sawType(q, name, f.name, f.own, f.none, x)
 			})
 			if err != nil {
 				return err
 			}
 		}
 	}
-	typesOf(p).oneCode(q)
+	TypesOf(p).oneCode(q)
 	return nil
 }
 
@@ -164,15 +180,15 @@ func (f fieldTypes) oneCode(q rules.QuestionID) {
 }
 
 // branchNull sends null for each field: as if it was not sent, or a wrong type.
-func branchNull(p *prober) error {
+func branchNull(p *probing.Prober) error {
 	const q = "Q-BR-NULL"
 	for _, f := range typedFields {
-		if f.name == "cardBrand" && p.account.needBrands() != nil {
-			p.record.Cases.LeaveOut(q, f.name)
+		if f.name == "cardBrand" && p.Account.NeedBrands() != nil {
+			p.Record.Cases.LeaveOut(q, f.name)
 			continue
 		}
-		err := p.tellIn(q, f.name, p.account.branch(fields{f.name: null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			typesOf(p).sawNull(q, name, f.none, x)
+		err := p.TellIn(q, f.name, p.Account.Branch(probing.Fields{f.name: probing.Null}), func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+			TypesOf(p).sawNull(q, name, f.none, x)
 		})
 		if err != nil {
 			return err
@@ -208,9 +224,9 @@ func (f fieldTypes) asWrongType(q rules.QuestionID, field string, x *exchange.Ex
 	return len(listed) == 0 || slices.ContainsFunc(listed, func(seen *exchange.Exchange) bool { return order.Signature(seen) == order.Signature(x) })
 }
 
-// reportTypedFields are the fields of a transaction report with their kinds, and
+// reporttypedFields are the fields of a transaction report with their kinds, and
 // the rule that speaks for the field where no message of its own does.
-var reportTypedFields = []struct {
+var reporttypedFields = []struct {
 	name  string
 	kinds []kind
 	own   rules.ID
@@ -226,16 +242,16 @@ var reportTypedFields = []struct {
 }
 
 // reportTypes asks with a wrong type in each field of a transaction report.
-func reportTypes(p *prober) error {
+func reportTypes(p *probing.Prober) error {
 	const q = "Q-TR-WRONG-TYPE"
-	for _, f := range reportTypedFields {
+	for _, f := range reporttypedFields {
 		for _, k := range f.kinds {
 			if isUnnamed(p, f.name) {
-				p.record.Cases.LeaveOut(q, f.name+" "+k.name)
+				p.Record.Cases.LeaveOut(q, f.name+" "+k.name)
 				continue
 			}
-			err := p.tellIn(q, f.name+" "+k.name, p.account.report(fields{spelt(p, f.name): k.value}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-				typesOf(p).sawReportType(q, name, f.name, ownMessage(p, f.own, f.ask), f.none, x)
+			err := p.TellIn(q, f.name+" "+k.name, p.Account.Report(probing.Fields{spelt(p, f.name): k.value}), func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+				TypesOf(p).sawReportType(q, name, f.name, ownMessage(p, f.own, f.ask), f.none, x)
 			})
 			if err != nil {
 				return err
@@ -247,14 +263,14 @@ func reportTypes(p *prober) error {
 
 // isUnnamed tells whether a field may not be sent, because it is not known by which name
 // it is read.
-func isUnnamed(p *prober, field string) bool {
-	return (field == "page" || field == "pageSize") && p.needNames() != nil
+func isUnnamed(p *probing.Prober, field string) bool {
+	return (field == "page" || field == "pageSize") && p.NeedNames() != nil
 }
 
 // spelt is a field in the spelling that the target reads.
-func spelt(p *prober, name string) string {
+func spelt(p *probing.Prober, name string) string {
 	if name == "page" || name == "pageSize" {
-		return p.named(name)
+		return p.Named(name)
 	}
 	return name
 }
@@ -267,7 +283,7 @@ func (f fieldTypes) sawReportType(q rules.QuestionID, name, field, own string, n
 		f.record.Cases.Saw(q, name, evidence.Word("converted"), x)
 	case x.Accepted() && paged:
 		f.record.Cases.Saw(q, name, evidence.Word(f.pageTaken(field, x)), x)
-	case x.Accepted() && field == "SerialNumber", none != "" && refusedBy(x, none):
+	case x.Accepted() && field == "SerialNumber", none != "" && probing.RefusedBy(x, none):
 		f.record.Cases.Saw(q, name, evidence.Word("as-absent"), x)
 	case field == "Filters" && f.asNoFilters(x), x.Code() == "400" && x.Message() == own:
 		f.record.Cases.Saw(q, name, evidence.Word("own-message"), x)
@@ -305,15 +321,15 @@ func (f fieldTypes) sawTextIn(q rules.QuestionID, name string, x *exchange.Excha
 }
 
 // reportNull sends null for each field of a transaction report.
-func reportNull(p *prober) error {
+func reportNull(p *probing.Prober) error {
 	const q = "Q-TR-NULL"
-	for _, f := range reportTypedFields {
+	for _, f := range reporttypedFields {
 		if isUnnamed(p, f.name) {
-			p.record.Cases.LeaveOut(q, f.name)
+			p.Record.Cases.LeaveOut(q, f.name)
 			continue
 		}
-		err := p.tellIn(q, f.name, p.account.report(fields{spelt(p, f.name): null}), func(p *prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			typesOf(p).sawReportNull(q, name, f.none, x)
+		err := p.TellIn(q, f.name, p.Account.Report(probing.Fields{spelt(p, f.name): probing.Null}), func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+			TypesOf(p).sawReportNull(q, name, f.none, x)
 		})
 		if err != nil {
 			return err
@@ -325,7 +341,7 @@ func reportNull(p *prober) error {
 // sawReportNull is sawNull for a field of a transaction report.
 func (f fieldTypes) sawReportNull(q rules.QuestionID, field string, none rules.ID, x *exchange.Exchange) {
 	switch {
-	case x.Accepted(), none != "" && refusedBy(x, none), field == "Filters" && f.asNoFilters(x):
+	case x.Accepted(), none != "" && probing.RefusedBy(x, none), field == "Filters" && f.asNoFilters(x):
 		f.record.Cases.Saw(q, field, evidence.Word("as-absent"), x)
 	case f.asWrongType("Q-TR-WRONG-TYPE", field, x):
 		f.record.Cases.Saw(q, field, evidence.Word("wrong-type"), x)
@@ -336,9 +352,9 @@ func (f fieldTypes) sawReportNull(q rules.QuestionID, field string, none rules.I
 	}
 }
 
-// typeText is the message that most fields of a wrong type get where they have
+// TypeText is the message that most fields of a wrong type get where they have
 // none of their own: the one of the rule in the order.
-func (f fieldTypes) typeText() (text string, known bool) {
+func (f fieldTypes) TypeText() (text string, known bool) {
 	counts := map[string]int{}
 	question, _ := rules.LookupQuestion("Q-TR-WRONG-TYPE")
 	for _, name := range question.Cases {
@@ -351,9 +367,9 @@ func (f fieldTypes) typeText() (text string, known bool) {
 	return text, known
 }
 
-// typedCases are the cases of a wrong type that the rule about types refuses with
+// TypedCases are the cases of a wrong type that the rule about types refuses with
 // one answer, the one that most of them get.
-func (f fieldTypes) typedCases(q rules.QuestionID) map[string]bool {
+func (f fieldTypes) TypedCases(q rules.QuestionID) map[string]bool {
 	question, _ := rules.LookupQuestion(q)
 	counts, most := map[string]int{}, ""
 	for _, name := range question.Cases {
@@ -374,8 +390,8 @@ func (f fieldTypes) typedCases(q rules.QuestionID) map[string]bool {
 // refusesType tells whether an answer names what the rule about types says.
 func refusesType(a rules.Answer) bool { return a.Value != nil || a.Is("BR-02") }
 
-// ownCases are the cases of a wrong type that the rule of the field refuses.
-func (f fieldTypes) ownCases() map[string]bool {
+// OwnCases are the cases of a wrong type that the rule of the field refuses.
+func (f fieldTypes) OwnCases() map[string]bool {
 	question, _ := rules.LookupQuestion("Q-TR-WRONG-TYPE")
 	own := map[string]bool{}
 	for _, name := range question.Cases {

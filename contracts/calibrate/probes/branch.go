@@ -1,0 +1,176 @@
+package probes
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Branch tell of the fields of the branch report. Each request breaks one
+// rule at most, so that no order of rules can hide what is asked for.
+var Branch = append(probing.Changing(rules.BranchReport,
+	probing.WithSales("Q-BR-PAGESIZE-MAX", probing.Fields{"pageSize": 21}, pageSizeOver),
+	probing.WithSales("Q-BR-PAGESIZE-MIN", probing.Fields{"pageSize": 0}, probing.CodeOrNumber("pagination.pageSize")),
+	probing.WithSales("Q-BR-PAGESIZE-MISSING", probing.Fields{"pageSize": nil}, probing.CodeOrNumber("pagination.pageSize")),
+	probing.WithSales("Q-BR-PAGE-MISSING", probing.Fields{"page": nil}, probing.CodeOrNumber("pagination.page")),
+	probing.Probe{About: probing.Questions("Q-BR-WRONG-TYPE"), Full: true, Ask: branchTypes},
+	probing.Probe{About: probing.Questions("Q-BR-NULL"), Full: true, Ask: branchNull},
+	probing.Probe{About: probing.Questions("Q-INTEGER-FORM"), Full: true, Ask: integerForm},
+	dayOfNextMonth("startDate", probing.Fields{"startDate": "2025-02-30", "endDate": "2025-03-10"}, probing.ByCodeIn(map[string]string{"BR-03": "BR-03-BR-04", "BR-02": "BR-02"}, "accepted")),
+	probing.Again(dayOfNextMonth("endDate", probing.Fields{"startDate": "2025-02-20", "endDate": "2025-02-30"}, probing.ByCodeIn(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, "accepted"))),
+	probing.Probe{About: probing.Questions("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), Ask: rangeLimit},
+	probing.Probe{About: probing.Questions("Q-SAME-DAY"), Ask: sameDay},
+	probing.One("Q-START-BEFORE-2020", probing.Fields{"startDate": "2019-12-20", "endDate": "2020-01-05"}, probing.ByCode(map[string]string{"BR-09": "BR-09"}, "accepted")),
+	probing.InField("Q-EMPTY-DATE", "startDate", "", probing.ByCodeIn(map[string]string{"BR-05": "missing", "BR-03": "bad-format"}, "")),
+	probing.Again(probing.InField("Q-EMPTY-DATE", "endDate", "", probing.ByCodeIn(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, ""))),
+	probing.InField("Q-EMPTY-FILTER", "locationId", "", probing.ByCodeIn(map[string]string{"BR-14": "own-code", "BR-22": "as-value"}, "as-absent")),
+	probing.Again(probing.InField("Q-EMPTY-FILTER", "serialNumber", "", probing.ByCodeIn(map[string]string{"BR-15": "own-code", "BR-21": "as-value"}, "as-absent"))),
+	probing.Again(probing.InField("Q-EMPTY-FILTER", "typeTransaction", "", probing.EmptyList("BR-16"))),
+	probing.Again(probing.InField("Q-EMPTY-FILTER", "cardBrand", "", probing.EmptyList("BR-17"))),
+	probing.Again(probing.InField("Q-EMPTY-FILTER", "installmentType", "", probing.EmptyList("BR-26"))),
+	probing.One("Q-TYPE-SEPARATOR", probing.Fields{"typeTransaction": "DEBIT,CREDIT"}, probing.ByCode(map[string]string{"BR-16": "refused"}, "accepted")),
+	brands("Q-BRAND-SEPARATOR", "VISA, MASTERCARD", probing.ByCode(map[string]string{"BR-17": "refused"}, "accepted")),
+	probing.One("Q-INSTALLMENT-SEPARATOR", probing.Fields{"installmentType": "COMERCIO, BANCO"}, probing.ByCode(map[string]string{"BR-26": "refused"}, "accepted")),
+	probing.InField("Q-LIST-EMPTY-ELEMENT", "installmentType", "COMERCIO,,BANCO", probing.ByCodeIn(map[string]string{"BR-26": "own-code"}, "ignored")),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "cardBrand", "VISA,,MASTERCARD", probing.ByCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", "DEBIT, , CREDIT", probing.ByCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "installmentType", ",COMERCIO", probing.ByCodeIn(map[string]string{"BR-26": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "cardBrand", ",VISA", probing.ByCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", ", DEBIT", probing.ByCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "installmentType", "COMERCIO,", probing.ByCodeIn(map[string]string{"BR-26": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "cardBrand", "VISA,", probing.ByCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", "DEBIT, ", probing.ByCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	probing.InField("Q-LIST-REPEATED-ELEMENT", "installmentType", "BANCO,BANCO", probing.ByCodeIn(map[string]string{"BR-26": "own-code"}, "ignored")),
+	probing.Again(probing.InField("Q-LIST-REPEATED-ELEMENT", "cardBrand", "VISA,VISA", probing.ByCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-REPEATED-ELEMENT", "typeTransaction", "DEBIT, DEBIT", probing.ByCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	probing.InField("Q-FILTER-CASE", "typeTransaction", "debit", probing.ByCodeIn(map[string]string{"BR-16": "exact"}, "any")),
+	probing.Again(probing.InField("Q-FILTER-CASE", "installmentType", "banco", probing.ByCodeIn(map[string]string{"BR-26": "exact"}, "any"))),
+	probing.Again(probing.InField("Q-FILTER-CASE", "cardBrand", "visa", probing.ByCodeIn(map[string]string{"BR-17": "exact"}, "any"))),
+	probing.Probe{About: probing.Questions("Q-LOCATION-LIST"), Ask: locationList},
+	probing.Probe{About: probing.Questions("Q-SERIAL-LIST"), Ask: serialList},
+	probing.Probe{About: probing.Questions("Q-SERIAL-CASE"), Ask: serialCase},
+	probing.Probe{About: probing.Questions("Q-RESTRICTED-CHARACTERS"), Ask: restrictedCharacters},
+	probing.Probe{About: probing.Questions("Q-INSTALLMENT-WITHOUT-CREDIT"), Ask: installmentWithoutCredit},
+	probing.Probe{About: probing.Questions("Q-QUERY-PARAMETERS"), Ask: queryParameters},
+	probing.Again(probing.Probe{About: probing.Questions("Q-QUERY-PARAMETERS"), Ask: queryAlone}),
+	probing.One("Q-UNKNOWN-FIELD", probing.Fields{"color": "red"}, probing.ByCode(map[string]string{"BR-02": "BR-02"}, "ignored")),
+	probing.Probe{About: probing.Questions("Q-TODAY"), Ask: today},
+	probing.Probe{About: probing.Questions("Q-LAST-DAY"), Ask: branchLastDay},
+	probing.Probe{About: probing.Questions("Q-LOCATION-ID"), Ask: locationID},
+), probing.Probe{About: probing.Questions("Q-BR-KEY"), Ask: branchKey})
+
+// pageSizeOver notes what became of a page of 21.
+func pageSizeOver(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	switch size := x.Int("pagination.pageSize"); {
+	case x.Code() == "BR-02":
+		p.Record.Saw(q, evidence.Word("BR-02"), x)
+	case x.Success() && size == 20 && len(x.Rows()) <= 20:
+		p.Record.Saw(q, evidence.Word("clamp"), x)
+	case x.Success() && size == 21:
+		p.Record.Saw(q, evidence.Word("up-to-50"), x)
+	case x.Success():
+		p.Record.SawElse(q, fmt.Sprintf("a page of 21 is served as one of %d", size), x)
+	default:
+		p.Record.SawCode(q, x)
+	}
+}
+
+// branchKey asks without a key, and with keys that nobody has.
+func branchKey(p *probing.Prober) error {
+	r := p.Account.Branch(nil)
+	r.Role = exchange.RoleNone
+	forms := append(p.Spread(r), r)
+	forms[len(forms)-1].Key = "calco-no-such-key"
+	for _, form := range forms {
+		if err := p.Tell("Q-BR-KEY", form, sawKey); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sawKey notes what a bad key gets: a code, or a status and a body of its own.
+func sawKey(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	question, _ := rules.LookupQuestion(q)
+	reply := strings.TrimSpace(strconv.Itoa(x.Status) + " " + string(x.Body))
+	if x.Status == 401 && len(x.Body) == 0 {
+		p.Record.Saw(q, evidence.Word("401-empty"), x)
+		return
+	}
+	for _, a := range []rules.Answer{evidence.Word(x.Code()), evidence.Value(x.Code()), evidence.Value(reply)} {
+		if (x.Code() == "" || a.Value == nil || *a.Value == x.Code()) && rules.CheckAnswer(question, a) == nil {
+			p.Record.Saw(q, a, x)
+			return
+		}
+	}
+	p.Record.SawElse(q, evidence.Describe(x), x)
+}
+
+// integerForms are the forms of a whole number that no int has in every decoder: one
+// may take the exponent and refuse the decimal point.
+var integerForms = []string{".0", "e0"}
+
+// integerForm sends a page size that no default is, in each form.
+func integerForm(p *probing.Prober) error {
+	size := "3"
+	if a, known := p.Record.Answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
+		size = "4"
+	}
+	for _, form := range integerForms {
+		err := p.TellWithSales("Q-INTEGER-FORM", p.Account.Branch(probing.Fields{"pageSize": probing.Raw(size + form)}), func(p *probing.Prober, _ rules.QuestionID, x *exchange.Exchange) {
+			choice := "refused"
+			if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
+				choice = "accepted"
+			}
+			TypesOf(p).sawIntegerForm("branch report", choice, p.Record.IsIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sawIntegerForm notes what became of a whole number in another form in one
+// report. Where fractions are converted, that it was accepted tells nothing: what
+// the other report does counts for both, if it tells.
+func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exchange.Exchange) {
+	const q = "Q-INTEGER-FORM"
+	switch {
+	case choice == "refused" || !converts:
+		f.record.Of(q).Forget()
+		f.record.Cases.Saw(q, report, evidence.Word(choice), x)
+	case !f.record.Cases.Has(q):
+		f.record.Saw(q, evidence.Word("accepted"), x)
+		f.record.Of(q).SetSame(evidence.Word("accepted"), evidence.Word("refused"))
+	}
+}
+
+func queryParameters(p *probing.Prober) error {
+	r := p.Account.Branch(probing.Fields{"startDate": nil})
+	r.Query = "startDate=" + p.Account.From
+	return p.Tell("Q-QUERY-PARAMETERS", r, probing.ByCode(map[string]string{"BR-05": "ignored"}, "honoured"))
+}
+
+// queryAlone sends all fields in the query and none in the body: some read the query
+// only then.
+func queryAlone(p *probing.Prober) error {
+	r := p.Account.Branch(nil)
+	r.Body = []byte("{}")
+	r.Query = "startDate=" + p.Account.From + "&endDate=" + p.Account.To + "&page=1&pageSize=20"
+	return p.Tell("Q-QUERY-PARAMETERS", r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		choice := ""
+		switch {
+		case x.Accepted():
+			choice = "honoured"
+		case x.Refused():
+			choice = "ignored"
+		}
+		p.Record.SawWord(q, choice, x)
+	})
+}

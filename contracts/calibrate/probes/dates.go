@@ -1,0 +1,119 @@
+package probes
+
+import (
+	"fmt"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
+	"calco.example/contracts/calibrate/sales"
+	"calco.example/contracts/exchange"
+)
+
+// dayOfNextMonth asks with a day that its month does not have, in a range that is good where
+// it is taken for one of the next month.
+func dayOfNextMonth(field string, dates probing.Fields, t probing.TellCase) probing.Probe {
+	return probing.Probe{About: probing.Questions("Q-BR-DATE-CALENDAR"), Ask: func(p *probing.Prober) error {
+		return p.TellIn("Q-BR-DATE-CALENDAR", field, p.Account.Branch(dates), t)
+	}}
+}
+
+// rangeLimit finds the longest range that is accepted. Days are counted as the
+// difference of the dates here: 30 inclusive days are a difference of 29.
+func rangeLimit(p *probing.Prober) error {
+	longest := 0
+	var last *exchange.Exchange
+	allowed := func(days int) (bool, error) {
+		r := p.Account.Branch(probing.Fields{"startDate": probing.After(p.Account.To, -days)})
+		x, err := p.Deployment.Ask("Q-RANGE-LIMIT", fmt.Sprintf("a range of %d days", days), r)
+		if err != nil {
+			return false, err
+		}
+		last = x
+		return x.Accepted(), nil
+	}
+	// Both sides of each limit that the reference names, counted in both ways.
+	for _, days := range []int{29, 30, 31, 59, 60, 61} {
+		ok, err := allowed(days)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		longest = days
+	}
+	limits := map[int][2]string{29: {"30", "inclusive"}, 30: {"30", "difference"}, 59: {"60", "inclusive"}, 60: {"60", "difference"}}
+	found, documented := limits[longest]
+	if !documented || !last.Accepted() && last.Code() != "BR-08" {
+		refused := last
+		if longest == 31 {
+			var err error
+			if longest, err = between(31, 59, allowed); err != nil {
+				return err
+			}
+		}
+		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, evidence.Describe(refused))
+		p.Record.SawElse("Q-RANGE-LIMIT", what, refused)
+		p.Record.SawElse("Q-RANGE-COUNT", what, refused)
+		return nil
+	}
+	p.Record.Saw("Q-RANGE-LIMIT", evidence.Word(found[0]), last)
+	p.Record.Saw("Q-RANGE-COUNT", evidence.Word(found[1]), last)
+	return nil
+}
+
+// between is the highest number that is allowed: one is, and a higher one is not.
+func between(one, other int, allowed func(int) (bool, error)) (int, error) {
+	for other-one > 1 {
+		middle := (one + other) / 2
+		ok, err := allowed(middle)
+		switch {
+		case err != nil:
+			return 0, err
+		case ok:
+			one = middle
+		default:
+			other = middle
+		}
+	}
+	return one, nil
+}
+
+func sameDay(p *probing.Prober) error {
+	return p.Tell("Q-SAME-DAY", p.Account.Branch(probing.Fields{"startDate": p.Account.To}), probing.ByCode(map[string]string{"BR-07": "BR-07"}, "accepted"))
+}
+
+// today asks for a report to the day that it is in UTC, when it is still the day
+// before in Chile. A clock that is behind both takes that day for the future, too.
+func today(p *probing.Prober) error {
+	utc, local := p.Account.Now.UTC().Format("2006-01-02"), p.Account.Day(0)
+	x, err := p.AskFor("Q-TODAY", p.Account.Branch(probing.Fields{"startDate": p.Account.Day(-1), "endDate": local}))
+	switch {
+	case err != nil:
+		return err
+	case x.Code() == "BR-10":
+		p.Record.SawElse("Q-TODAY", "a day that is behind both: "+local+" is in the future", x)
+		return nil
+	}
+	if utc == local {
+		return probing.Missing("the day is the same in America/Santiago and in UTC until the evening", "a calibration between 21:00 and midnight in Chile (20:00 in winter)")
+	}
+	return p.Tell("Q-TODAY", p.Account.Branch(probing.Fields{"startDate": p.Account.Day(-3), "endDate": utc}), probing.ByCode(map[string]string{"BR-10": "America/Santiago"}, "UTC"))
+}
+
+// branchLastDay looks for sales of the last day of a range. That there are any
+// is seen in a range that goes on for a day.
+func branchLastDay(p *probing.Prober) error {
+	if err := p.Account.NeedLocations(1); err != nil {
+		return err
+	}
+	day := probing.After(p.Account.To, -1)
+	rows := func(from, to string) (list []exchange.Row, last *exchange.Exchange, err error) {
+		filter := probing.Fields{"startDate": from, "endDate": to, "locationId": p.Account.Locations[0].Id}
+		return sales.Of(p).Ends("Q-LAST-DAY", func(page int) exchange.Request {
+			filter["page"] = page
+			return p.Account.Branch(filter)
+		})
+	}
+	return sales.Of(p).LastDay("Q-LAST-DAY", day, rows)
+}

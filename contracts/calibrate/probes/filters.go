@@ -1,0 +1,159 @@
+package probes
+
+import (
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/order"
+	"calco.example/contracts/calibrate/probing"
+	"calco.example/contracts/calibrate/sales"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// brands is one for a cardBrand filter.
+func brands(q rules.QuestionID, filter string, t probing.Tell) probing.Probe {
+	return probing.Probe{About: probing.Questions(q), Ask: func(p *probing.Prober) error {
+		if err := p.Account.NeedBrands(); err != nil {
+			return err
+		}
+		return p.Tell(q, p.Account.Branch(probing.Fields{"cardBrand": filter}), t)
+	}}
+}
+
+func locationList(p *probing.Prober) error {
+	if err := p.Account.NeedLocations(2); err != nil {
+		return err
+	}
+	list := p.Account.Locations[0].Id + "," + p.Account.Locations[1].Id
+	return p.Tell("Q-LOCATION-LIST", p.Account.Branch(probing.Fields{"locationId": list}), probing.ByCode(map[string]string{"BR-22": "single"}, "list"))
+}
+
+func serialList(p *probing.Prober) error {
+	if err := p.Account.NeedLocations(2); err != nil {
+		return err
+	}
+	list := p.Account.Locations[0].Serials[0] + "," + p.Account.Locations[1].Serials[0]
+	return p.Tell("Q-SERIAL-LIST", p.Account.Branch(probing.Fields{"serialNumber": list}), probing.ByCode(map[string]string{"BR-21": "single"}, "list"))
+}
+
+// serialCase asks for a terminal by its serial number in another letter case.
+func serialCase(p *probing.Prober) error {
+	serial, err := sales.Of(p).InAnotherCase()
+	if err != nil {
+		return err
+	}
+	return p.TellIn("Q-SERIAL-CASE", "branch report", p.Account.Branch(probing.Fields{"serialNumber": serial}), probing.ByCodeIn(map[string]string{"BR-21": "exact"}, "any"))
+}
+
+// restrictedCharacters asks with white space, controls and a typographic quote
+// beyond ASCII: refused as a character, or as a location that nobody has.
+func restrictedCharacters(p *probing.Prober) error {
+	const q = "Q-RESTRICTED-CHARACTERS"
+	unknown, err := p.Deployment.Ask(q, "a locationId that nobody has", p.Account.Branch(probing.Fields{"locationId": probing.Nowhere}))
+	if err != nil {
+		return err
+	}
+	strange := false
+	refused := func(character string) (bool, *exchange.Exchange, error) {
+		x, err := p.Deployment.Ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.Account.Branch(probing.Fields{"locationId": "9" + character + "9"}))
+		if err != nil {
+			return false, nil, err
+		}
+		strange = strange || x.Code() != "BR-14" && order.Signature(x) != order.Signature(unknown)
+		return x.Code() == "BR-14", x, nil
+	}
+	space, first, err := refused("\u2003")
+	if err != nil {
+		return err
+	}
+	quote, second, err := refused("\u201c")
+	if err != nil {
+		return err
+	}
+	whenRefused := "unicode-space"
+	switch {
+	case strange:
+		p.Record.SawElse(q, "em space: "+evidence.Describe(first)+"; typographic quote: "+evidence.Describe(second), second)
+		return nil
+	case quote && !space:
+		p.Record.SawElse(q, "a typographic quote is refused, an em space is not", second)
+		return nil
+	case quote:
+		whenRefused = "typographic-quotes"
+	}
+	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
+	p.Record.Cases.Saw(q, "white space", evidence.Word(answer[space]), first)
+	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"C1 controls", "\u0080"}} {
+		same, x, err := refused(c[1])
+		if err != nil {
+			return err
+		}
+		p.Record.Cases.Saw(q, c[0], evidence.Word(answer[same]), x)
+	}
+	return nil
+}
+
+func installmentWithoutCredit(p *probing.Prober) error {
+	if err := p.Account.NeedSales(); err != nil {
+		return err
+	}
+	const q = "Q-INSTALLMENT-WITHOUT-CREDIT"
+	for _, kind := range []string{"DEBIT", "PREPAID"} {
+		alone, err := p.Deployment.Ask(q, "sales by "+kind, p.Account.Branch(probing.Fields{"typeTransaction": kind}))
+		if err != nil {
+			return err
+		}
+		if !onlyKind(alone, kind) {
+			continue
+		}
+		return p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+			choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
+			if onlyKind(x, kind) {
+				choice = "ignored"
+			}
+			p.Record.SawWord(q, choice, x)
+		})
+	}
+	return probing.Missing("there are no sales by DEBIT or PREPAID in three days, or these words are refused", "a main key of an account with such sales")
+}
+
+// onlyKind tells whether an answer shows sales, all of one payment type.
+func onlyKind(x *exchange.Exchange, kind string) bool {
+	other := func(r exchange.Row) bool { return rules.PaymentType(r.Text("transactionType")) != kind }
+	return x.Success() && len(x.Rows()) > 0 && !slices.ContainsFunc(x.Rows(), other)
+}
+
+// locationID compares the identifiers of rows with those of the listing.
+func locationID(p *probing.Prober) error {
+	if err := p.Account.NeedLocations(1); err != nil {
+		return err
+	}
+	if len(p.Account.Listed) == 0 {
+		return probing.Missing("the listing shows no locations", "a main key of an account with locations")
+	}
+	known := 0
+	for _, at := range p.Account.Locations {
+		if slices.Contains(p.Account.Listed, at.Id) {
+			known++
+		}
+	}
+	x, err := p.Deployment.Ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.Account.Branch(nil))
+	if err != nil {
+		return err
+	}
+	texts := func(r exchange.Row) bool { _, isText := r["locationId"].(string); return isText }
+	if !slices.ContainsFunc(x.Rows(), texts) {
+		return probing.Missing("locationId of rows is no text", "")
+	}
+	switch known {
+	case len(p.Account.Locations):
+		p.Record.Saw("Q-LOCATION-ID", evidence.Word("yes"), x)
+	case 0:
+		p.Record.Saw("Q-LOCATION-ID", evidence.Word("no"), x)
+	default:
+		p.Record.SawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.Account.Locations)), x)
+	}
+	return nil
+}

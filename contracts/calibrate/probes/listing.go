@@ -1,0 +1,217 @@
+package probes
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
+	"calco.example/contracts/client"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Listing tell of the two listings, of paths and methods, and of what a
+// missing plan closes.
+var Listing = []probing.Probe{
+	{About: probing.Questions("Q-GET-CONTENT-TYPE"), Ask: listingDeclared},
+	{About: probing.Questions("Q-GET-QUERY"), Ask: listing("Q-GET-QUERY", func(r *exchange.Request) { r.Query = "x=1" })},
+	{About: probing.Questions("Q-GET-BODY"), Full: true, Intrusive: true, Ask: listing("Q-GET-BODY", func(r *exchange.Request) { r.Body = []byte("{}") })},
+	{About: probing.Questions("Q-L-ERROR-DATA", "Q-L-ERROR-PAGINATION"), Ask: listingErrors},
+	{About: probing.Questions("Q-L01-STATUS"), Ask: noLocations},
+	{About: probing.Questions("Q-LOCATION-ORDER"), Ask: locationOrder},
+	{About: probing.Questions("Q-SERIAL-SLASH"), Full: true, Intrusive: true, Ask: serialSlash},
+	{About: probing.Questions("Q-PATH-CASE"), Full: true, Intrusive: true, Ask: pathCase},
+	{About: probing.Questions("Q-WRONG-METHOD"), Full: true, Intrusive: true, Ask: wrongMethod},
+	{About: probing.Questions("Q-PLAN-SCOPE"), Ask: planScope},
+}
+
+// Locations asks for the locations of a role.
+func Locations(role exchange.Role) exchange.Request {
+	return exchange.Request{Operation: rules.Locations, Role: role}
+}
+
+// listing asks for the locations in a way that the reference does not describe.
+func listing(q rules.QuestionID, change func(*exchange.Request)) func(*probing.Prober) error {
+	return func(p *probing.Prober) error {
+		plain, err := p.Deployment.Ask("L-00", "the locations of the account", Locations(exchange.RoleMain))
+		if err != nil {
+			return err
+		}
+		r := Locations(exchange.RoleMain)
+		change(&r)
+		return p.Tell(q, r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+			switch {
+			case x.Code() == plain.Code() && x.Status == plain.Status:
+				p.Record.Saw(q, evidence.Word("served"), x)
+			case x.Status == http.StatusOK && x.Success():
+				p.Record.SawElse(q, evidence.Describe(x), x)
+			default:
+				p.Record.Saw(q, evidence.Word("refused"), x)
+			}
+		})
+	}
+}
+
+// listingDeclared asks without a Content-Type, and with another one.
+func listingDeclared(p *probing.Prober) error {
+	for _, declared := range []string{"", "text/plain"} {
+		if err := listing("Q-GET-CONTENT-TYPE", func(r *exchange.Request) { r.Header = probing.ContentType(declared) })(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listingErrors meets errors of both listings: without a key, with keys that
+// nobody has, and with those of accounts that are refused.
+func listingErrors(p *probing.Prober) error {
+	requests := []exchange.Request{Locations(exchange.RoleNone), {Operation: rules.SerialNumbers, Role: exchange.RoleNone}}
+	if !p.Options.Quick {
+		for _, key := range []string{"calco-no-such-key", "calco-nor-this-one"} {
+			requests = append(requests,
+				exchange.Request{Operation: rules.SerialNumbers, Key: key}, exchange.Request{Operation: rules.Locations, Key: key})
+		}
+	}
+	for _, role := range []exchange.Role{exchange.RoleUnknownUser, exchange.RoleBroken} {
+		if p.Options.Has(role) {
+			requests = append(requests, Locations(role))
+		}
+	}
+	return askListings(p, requests, "L-ENVELOPE", "an error of the locations", "an error of the serial-number listing")
+}
+
+// askListings asks for locations about a subject, and for serial numbers about their
+// shape, each with what it is for in words.
+func askListings(p *probing.Prober, requests []exchange.Request, subject, ofLocations, ofSerials string) error {
+	for _, r := range requests {
+		about, what := subject, ofLocations
+		if r.Operation == rules.SerialNumbers {
+			about, what = "Q-SERIAL-SHAPE", ofSerials
+		}
+		if _, err := p.Deployment.Ask(about, what, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noLocations asks as an account without locations. Queries make further
+// requests of it, where they are served: eight in all, so that one of two answers
+// that are drawn for each request is missed in one of 128 cases.
+func noLocations(p *probing.Prober) error {
+	if err := p.NeedRole(exchange.RoleNoLocations); err != nil {
+		return err
+	}
+	requests := []exchange.Request{Locations(exchange.RoleNoLocations), {Operation: rules.SerialNumbers, Role: exchange.RoleNoLocations}}
+	if !p.Options.Quick {
+		for _, query := range []string{"x=1", "x=2", "x=3", "x=4", "x=5", "x=6"} {
+			r := Locations(exchange.RoleNoLocations)
+			r.Query = query
+			requests = append(requests, r)
+		}
+	}
+	return askListings(p, requests, "L-01", "an account without locations", "serial numbers of an account without locations")
+}
+
+// locationOrder compares the listing with itself sorted.
+func locationOrder(p *probing.Prober) error {
+	const q = "Q-LOCATION-ORDER"
+	x, err := p.Deployment.Ask(q, "the order of locations", Locations(exchange.RoleMain))
+	if err != nil {
+		return err
+	}
+	rows := x.Rows()
+	if len(rows) < 2 {
+		return probing.Missing("an account with fewer than two locations has no order", "a main key of an account with several locations")
+	}
+	byID := slices.IsSortedFunc(rows, func(a, b exchange.Row) int { return cmp.Compare(numeric(a.Text("id")), numeric(b.Text("id"))) })
+	byName := slices.IsSortedFunc(rows, func(a, b exchange.Row) int {
+		return cmp.Or(cmp.Compare(a.Text("street"), b.Text("street")), cmp.Compare(a.Text("number"), b.Text("number")))
+	})
+	switch {
+	case byID && byName:
+		return probing.Missing("these locations are in the same order by id and by name", "a main key of an account whose locations are not")
+	case byID:
+		p.Record.Saw(q, evidence.Word("by-id"), x)
+	case byName:
+		p.Record.Saw(q, evidence.Word("by-name"), x)
+	default:
+		p.Record.SawElse(q, "neither by id nor by street and number", x)
+	}
+	return nil
+}
+
+// numeric makes identifiers of different lengths comparable as numbers.
+func numeric(text string) string { return strings.Repeat("0", max(0, 20-len(text))) + text }
+
+// serialSlash asks for the serial numbers without the trailing slash.
+func serialSlash(p *probing.Prober) error {
+	_, path := client.EndpointOf(rules.SerialNumbers)
+	r := exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain, Path: strings.TrimSuffix(path, "/")}
+	return p.Tell("Q-SERIAL-SLASH", r, served("both", "only-with"))
+}
+
+func pathCase(p *probing.Prober) error {
+	_, path := client.EndpointOf(rules.Locations)
+	r := Locations(exchange.RoleMain)
+	r.Path = strings.ToLower(path)
+	return p.Tell("Q-PATH-CASE", r, served("any", "exact"))
+}
+
+// served notes one word for an answer of the operation, another for a path that
+// is not found.
+func served(yes, no string) probing.Tell {
+	return func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		switch {
+		case x.Text("metadata.code") != "":
+			p.Record.Saw(q, evidence.Word(yes), x)
+		case x.Status == http.StatusNotFound:
+			p.Record.Saw(q, evidence.Word(no), x)
+		default:
+			p.Record.SawElse(q, evidence.Describe(x), x)
+		}
+	}
+}
+
+// wrongMethod asks for a report by GET.
+func wrongMethod(p *probing.Prober) error {
+	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
+		r := exchange.Request{Operation: op, Role: exchange.RoleMain, Method: http.MethodGet}
+		if err := p.Tell("Q-WRONG-METHOD", r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) { p.Record.SawStatus(q, x) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// planScope asks the other operations as an account without a plan. What main is
+// not served either tells nothing.
+func planScope(p *probing.Prober) error {
+	if err := p.NeedRole(exchange.RoleNoPlan); err != nil {
+		return err
+	}
+	for _, r := range []exchange.Request{Locations(exchange.RoleMain), p.Account.Report(nil)} {
+		plain, err := p.Deployment.Ask("Q-PLAN-SCOPE", "another operation with a plan", r)
+		if err != nil {
+			return err
+		}
+		if !plain.Success() {
+			continue
+		}
+		r.Role = exchange.RoleNoPlan
+		if err := p.Tell("Q-PLAN-SCOPE", r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+			choice := "yes"
+			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
+				choice = "no"
+			}
+			p.Record.Saw(q, evidence.Word(choice), x)
+		}); err != nil {
+			return err
+		}
+	}
+	p.Record.Unseen(probing.Questions("Q-PLAN-SCOPE"), "the other operations do not serve the main account either", "")
+	return nil
+}

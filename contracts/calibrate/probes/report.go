@@ -1,0 +1,412 @@
+package probes
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
+	"calco.example/contracts/calibrate/sales"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Report tell of the transaction report. Its names of page and pageSize
+// come before the probes that use them.
+var Report = append([]probing.Probe{
+	{About: probing.Questions("Q-TR-MESSAGE-200"), Ask: plainReport},
+	{About: probing.Questions("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), Ask: reportAs(exchange.RoleNone, "Q-TR-MESSAGE-401", watched)},
+	{About: probing.Questions("Q-TR-MESSAGE-500"), Ask: reportAs(exchange.RoleBroken, "Q-TR-MESSAGE-500", watched)},
+	{About: probing.Questions("Q-TR-UNKNOWN-USER"), Ask: reportAs(exchange.RoleUnknownUser, "Q-TR-UNKNOWN-USER", unknownUser)},
+}, probing.Changing(rules.TransactionReport,
+	probing.Probe{About: probing.Questions("Q-TR-PAGE-NAMES"), Ask: pageNames},
+	probing.Probe{About: probing.Questions("Q-TR-SALE-ORDER"), Ask: sales.ReportOrder},
+	probing.Probe{About: probing.Questions("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), Ask: oneMonth},
+	probing.Probe{About: probing.Questions("Q-TR-LAST-DAY"), Ask: reportLastDay},
+	inReportField("Q-TR-EMPTY-DATE", "StartDate", "", map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}),
+	probing.Again(inReportField("Q-TR-EMPTY-DATE", "EndDate", "", map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"})),
+	probing.Probe{About: probing.Questions("Q-TR-DATE-NUMBERS"), Ask: sales.DateNumbers},
+	reportOne("Q-TR-EMPTY-SERIAL", probing.Fields{"SerialNumber": ""}, probing.ByMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
+	probing.Again(probing.Probe{About: probing.Questions("Q-SERIAL-CASE"), Ask: reportSerialCase}),
+	probing.Probe{About: probing.Questions("Q-TR-REVERSED-RANGE"), Ask: reversedRange},
+	probing.Probe{About: probing.Questions("Q-TR-FUTURE"), Ask: futureReport},
+	probing.Probe{About: probing.Questions("Q-TR-PAGE-MIN"), Ask: pageMin},
+	probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MIN"), Ask: pageSizeMin},
+	probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MAX"), Ask: pageSizeMax},
+	probing.Probe{About: probing.Questions("Q-TR-PAST-END"), Ask: reportPastEnd},
+	probing.Probe{About: probing.Questions("Q-TR-SEVERAL"), Ask: severalFields},
+	probing.Probe{About: probing.Questions("Q-TR-FILTERS-MISSING"), Ask: filtersMissing},
+	probing.Probe{About: probing.Questions("Q-TR-WRONG-TYPE"), Full: true, Ask: reportTypes},
+	probing.Again(probing.Probe{About: probing.Questions("Q-INTEGER-FORM"), Ask: reportIntegerForm}),
+	probing.Probe{About: probing.Questions("Q-TR-NULL"), Full: true, Ask: reportNull},
+	reportOne("Q-TR-UNKNOWN-FIELD", probing.Fields{"color": "red"}, textOr("ignored")),
+	probing.Again(probing.Probe{About: probing.Questions("Q-TR-UNKNOWN-FIELD"), Ask: unknownFilter}),
+)...)
+
+// reportOne is a probe of one request for a transaction report.
+func reportOne(q rules.QuestionID, change probing.Fields, t probing.Tell) probing.Probe {
+	return probing.Probe{About: probing.Questions(q), Ask: func(p *probing.Prober) error { return p.Tell(q, p.Account.Report(change), t) }}
+}
+
+// unknownFilter sends a field that the table does not know among the filters: some
+// refuse it only beside them.
+func unknownFilter(p *probing.Prober) error {
+	filters := map[string]any{"StartDate": p.Account.From, "EndDate": p.Account.To, "color": "red"}
+	return p.Tell("Q-TR-UNKNOWN-FIELD", p.Account.Report(probing.Fields{"Filters": filters}), textOr("ignored"))
+}
+
+// byMessageIn is byMessage for one case of a question.
+func byMessageIn(words map[rules.ID]string, ifAccepted string) probing.TellCase {
+	return func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		p.Record.Cases.SawWord(q, name, probing.MessageWord(x, words, ifAccepted), x)
+	}
+}
+
+// textOr notes the text of a refusal, or a word for what is accepted.
+func textOr(ifAccepted string) probing.Tell {
+	return func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		switch {
+		case x.Accepted():
+			p.Record.Saw(q, evidence.Word(ifAccepted), x)
+		case x.Code() == "400":
+			p.Record.SawText(q, x.Message(), x)
+		default:
+			p.Record.SawElse(q, evidence.Describe(x), x)
+		}
+	}
+}
+
+// pageNames asks for two sales under each name.
+func pageNames(p *probing.Prober) error {
+	const q, size = "Q-TR-PAGE-NAMES", 2
+	plain, err := p.Deployment.Ask(q, "a plain report", p.Account.Report(nil))
+	if err != nil {
+		return err
+	}
+	if len(plain.Rows()) <= size {
+		return probing.Missing("a plain report shows too few sales to tell a page of two", "a main key of an account with more sales")
+	}
+	reads := func(name string) (bool, *exchange.Exchange, error) {
+		x, err := p.Deployment.Ask(q, "a page of two sales by "+name, p.Account.Report(probing.Fields{name: size}))
+		return err == nil && x.Success() && len(x.Rows()) < len(plain.Rows()), x, err
+	}
+	lower, first, err := reads("pageSize")
+	if err != nil {
+		return err
+	}
+	pascal, second, err := reads("PageSize")
+	if err != nil {
+		return err
+	}
+	switch {
+	case lower && pascal:
+		p.Record.Saw(q, evidence.Word("both"), second)
+	case lower:
+		p.Record.Saw(q, evidence.Word("lower"), first)
+	case pascal:
+		p.Record.Saw(q, evidence.Word("pascal"), second)
+	default:
+		p.Record.SawElse(q, "neither pageSize nor PageSize is read: "+evidence.Describe(first)+"; "+evidence.Describe(second), second)
+	}
+	return nil
+}
+
+// reportIntegerForm sends a page size that no default is, in each form.
+func reportIntegerForm(p *probing.Prober) error {
+	if err := p.NeedNames(); err != nil {
+		return err
+	}
+	for _, form := range integerForms {
+		err := p.TellIn("Q-INTEGER-FORM", "transaction report", p.Account.Report(probing.Fields{p.Named("pageSize"): probing.Raw("3" + form)}), func(p *probing.Prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
+			switch {
+			case x.TotalItems() > 3 && len(x.Rows()) == 3:
+				TypesOf(p).sawIntegerForm(name, "accepted", p.Record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+			case x.TotalItems() > 3, !x.Success() && !x.NoData():
+				TypesOf(p).sawIntegerForm(name, "refused", false, x)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reportSerialCase asks for a terminal by its serial number in another letter case.
+func reportSerialCase(p *probing.Prober) error {
+	serial, err := sales.Of(p).InAnotherCase()
+	if err != nil {
+		return err
+	}
+	return p.TellIn("Q-SERIAL-CASE", "transaction report", p.Account.Report(probing.Fields{"SerialNumber": serial}), byMessageIn(map[rules.ID]string{"TR-SERIAL": "exact"}, "any"))
+}
+
+func plainReport(p *probing.Prober) error {
+	_, err := p.Deployment.Ask("TR-OK", "a plain report", p.Account.Report(nil))
+	return err
+}
+
+// reportAs asks for a plain report by the key of a role, in several forms, and
+// looks at each answer.
+func reportAs(role exchange.Role, q rules.QuestionID, look probing.Tell) func(*probing.Prober) error {
+	return func(p *probing.Prober) error {
+		if err := p.NeedRole(role); err != nil {
+			return err
+		}
+		r := p.Account.Report(nil)
+		r.Role = role
+		for _, form := range p.Spread(r) {
+			if err := p.Tell(q, form, look); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// unknownUser notes the status, with the message where it is not the one that
+// goes with it.
+func unknownUser(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	known := x.Code() == strconv.Itoa(x.Status)
+	if known && (x.Code() == "401" || x.Code() == "404" && x.Message() == rules.MessageOf("USER_NOT_FOUND")) {
+		p.Record.Saw(q, evidence.Word(x.Code()), x)
+		return
+	}
+	p.Record.SawStatusText(q, x)
+}
+
+// watched is for what any answer shows: watch has noted it.
+func watched(*probing.Prober, rules.QuestionID, *exchange.Exchange) {}
+
+// oneMonth finds the longest range that is accepted, from the first day of a
+// month of 28 days and of one of 31.
+func oneMonth(p *probing.Prober) error {
+	year := p.Account.Now.AddDate(0, -4, 0).Year()
+	february := probing.Date(year, 2)
+	if probing.After(february, 28) != probing.Date(year, 3) {
+		february = probing.Date(year-1, 2)
+	}
+	march := probing.After(february, 28)
+	short, x, err := sales.Of(p).LongestReport(february, 27, 32)
+	if err != nil {
+		return err
+	}
+	long, y, err := sales.Of(p).LongestReport(march, 29, 32)
+	if err != nil {
+		return err
+	}
+	type answer struct{ month, count string }
+	found := map[[2]int][]answer{
+		{28, 31}: {{"calendar", "difference"}},
+		{27, 30}: {{"calendar", "inclusive"}},
+		{30, 30}: {{"30-days", "difference"}, {"31-days", "inclusive"}},
+		{29, 29}: {{"30-days", "inclusive"}},
+		{31, 31}: {{"31-days", "difference"}},
+	}[[2]int{short, long}]
+	if found == nil || !probing.RefusedBy(x, "TR-RANGE") || !probing.RefusedBy(y, "TR-RANGE") {
+		what := "from 1 February " + strconv.Itoa(short) + ", from 1 March " + strconv.Itoa(long) + ", then " + evidence.Describe(y)
+		p.Record.SawElse("Q-TR-MONTH", what, y)
+		p.Record.SawElse("Q-TR-RANGE-COUNT", what, y)
+		return nil
+	}
+	p.Record.Saw("Q-TR-MONTH", evidence.Word(found[0].month), x)
+	p.Record.Saw("Q-TR-RANGE-COUNT", evidence.Word(found[0].count), y)
+	if len(found) > 1 {
+		p.Record.Of("Q-TR-MONTH").SetSame(evidence.Word(found[0].month), evidence.Word(found[1].month))
+		p.Record.Of("Q-TR-RANGE-COUNT").SetSame(evidence.Word(found[0].count), evidence.Word(found[1].count))
+	}
+	return nil
+}
+
+func reportLastDay(p *probing.Prober) error {
+	if err := p.Account.NeedSales(); err != nil {
+		return err
+	}
+	day := probing.After(p.Account.To, -1)
+	return sales.Of(p).LastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
+		return sales.Of(p).Ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
+			return p.Account.Report(probing.Fields{"StartDate": from, "EndDate": to, p.Named("page"): page})
+		})
+	})
+}
+
+// reversedRange: a refusal of its own, or simply no data.
+func reversedRange(p *probing.Prober) error {
+	return p.Tell("Q-TR-REVERSED-RANGE", p.Account.Report(probing.Fields{"StartDate": p.Account.To, "EndDate": p.Account.From}), noDataOrText)
+}
+
+func noDataOrText(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	switch x.Code() {
+	case "404":
+		p.Record.Saw(q, evidence.Word("404"), x)
+	case "400":
+		p.Record.SawText(q, x.Message(), x)
+	default:
+		p.Record.SawElse(q, evidence.Describe(x), x)
+	}
+}
+
+func futureReport(p *probing.Prober) error {
+	return p.Tell("Q-TR-FUTURE", p.Account.Report(probing.Fields{"StartDate": p.Account.Day(-3), "EndDate": p.Account.Day(3)}), textOr("accepted"))
+}
+
+// clampOr notes a clamp, if the page served has as many sales as it then must,
+// or the text of a refusal.
+func clampOr(clamped func(x *exchange.Exchange) bool) probing.Tell {
+	return wordOr(func(x *exchange.Exchange) string {
+		if clamped(x) {
+			return "clamp"
+		}
+		return ""
+	})
+}
+
+// wordOr notes the word for which a page served stands, or the text of a refusal.
+func wordOr(word func(x *exchange.Exchange) string) probing.Tell {
+	return func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		switch {
+		case x.Success() && word(x) != "":
+			p.Record.Saw(q, evidence.Word(word(x)), x)
+		case x.Code() != "400":
+			p.Record.SawElse(q, evidence.Describe(x)+", sales "+strconv.Itoa(len(x.Rows())), x)
+		default:
+			p.Record.SawText(q, x.Message(), x)
+		}
+	}
+}
+
+// TakesTooLittle tells whether a page or page size under 1 is taken for another one.
+func TakesTooLittle(a rules.Answer) bool { return a.Is("clamp") || a.Is("default") }
+
+func pageMin(p *probing.Prober) error {
+	if err := p.NeedNames(); err != nil {
+		return err
+	}
+	return p.Tell("Q-TR-PAGE-MIN", p.Account.Report(probing.Fields{p.Named("page"): 0}), clampOr(func(x *exchange.Exchange) bool { return x.Int("content.page") == 1 }))
+}
+
+func pageSizeMin(p *probing.Prober) error {
+	if err := p.NeedNames(); err != nil {
+		return err
+	}
+	return p.Tell("Q-TR-PAGESIZE-MIN", p.Account.Report(probing.Fields{p.Named("pageSize"): 0}), wordOr(func(x *exchange.Exchange) string {
+		switch rows := len(x.Rows()); {
+		case rows == 1:
+			return "clamp"
+		case rows == min(10, x.TotalItems()): // "pageSize default: 10"
+			return "default"
+		}
+		return ""
+	}))
+}
+
+func pageSizeMax(p *probing.Prober) error {
+	if err := p.NeedNames(); err != nil {
+		return err
+	}
+	return p.Tell("Q-TR-PAGESIZE-MAX", p.Account.Report(probing.Fields{p.Named("pageSize"): 21}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) <= 20 }))
+}
+
+func reportPastEnd(p *probing.Prober) error {
+	if err := cmp.Or(p.Account.NeedSales(), p.NeedNames()); err != nil {
+		return err
+	}
+	return p.Tell("Q-TR-PAST-END", p.Account.Report(probing.Fields{p.Named("page"): 1_000_000}), func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		switch {
+		case probing.RefusedBy(x, "TR-PAST-END"):
+			p.Record.Saw(q, evidence.Word("404"), x)
+		case x.Success() && len(x.Rows()) == 0:
+			p.Record.Saw(q, evidence.Word("empty-page"), x)
+		default:
+			p.Record.SawStatusText(q, x)
+		}
+	})
+}
+
+// severalFields breaks each date alone, then both.
+func severalFields(p *probing.Prober) error {
+	const q = "Q-TR-SEVERAL"
+	var alone []string
+	for _, name := range []string{"StartDate", "EndDate"} {
+		x, err := p.Deployment.Ask(q, "one broken field", p.Account.Report(probing.Fields{name: "x"}))
+		if err != nil {
+			return err
+		}
+		if x.Code() != "400" || x.Message() == "" {
+			return probing.Missing(name+": x is not refused by itself: "+evidence.Describe(x), "")
+		}
+		alone = append(alone, x.Message())
+	}
+	return p.Tell(q, p.Account.Report(probing.Fields{"StartDate": "x", "EndDate": "x"}), func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		start, end := alone[0], alone[1]
+		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
+		p.Record.SawWord(q, choice, x)
+	})
+}
+
+// filtersMissing sends no Filters, which leaves both dates out as well: where
+// one of these wins, a text for Filters never shows.
+func filtersMissing(p *probing.Prober) error {
+	const q = "Q-TR-FILTERS-MISSING"
+	return p.Tell(q, p.Account.Report(probing.Fields{"Filters": nil}), func(p *probing.Prober, _ rules.QuestionID, x *exchange.Exchange) {
+		start, end := rules.MessageOf("TR-START-REQUIRED"), rules.MessageOf("TR-END-REQUIRED")
+		known := []string{start, end, start + " " + end, end + " " + start}
+		switch own, joined := without(x.Message(), start, end); {
+		case x.Code() != "400":
+			p.Record.SawElse(q, evidence.Describe(x), x)
+		case slices.Contains(known, x.Message()):
+			p.Record.Saw(q, evidence.Word("start-required"), x)
+			if !joined {
+				p.Record.Of(q).SetSame(append([]rules.Answer{evidence.Word("start-required")}, samples(q)...)...)
+			}
+		default:
+			p.Record.SawText(q, own, x)
+		}
+	})
+}
+
+// without takes known sentences out of a message, and tells whether there were
+// several.
+func without(message string, known ...string) (rest string, several bool) {
+	found := 0
+	for _, sentence := range known {
+		if strings.Contains(message, sentence) {
+			found++
+			message = strings.Replace(message, sentence, "", 1)
+		}
+	}
+	return strings.TrimSpace(message), found > 1
+}
+
+func samples(q rules.QuestionID) (list []rules.Answer) {
+	question, _ := rules.LookupQuestion(q)
+	for _, text := range question.Samples {
+		list = append(list, evidence.Value(text))
+	}
+	return list
+}
+
+// inReportField is a probe of one case: one field of a good transaction report,
+// changed.
+func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]string) probing.Probe {
+	return probing.Probe{About: probing.Questions(q), Ask: func(p *probing.Prober) error {
+		return p.TellIn(q, field, p.Account.Report(probing.Fields{field: v}), byMessageIn(words, ""))
+	}}
+}
+
+// ownMessage is what the rule of a field says, or the question about it.
+func ownMessage(p *probing.Prober, id rules.ID, q rules.QuestionID) string {
+	if q == "" {
+		return rules.MessageOf(id)
+	}
+	a, known := p.Record.Answered(q)
+	switch {
+	case known && a.Value != nil:
+		return *a.Value
+	case known && !TakesTooLittle(a):
+		return evidence.TextBehind(q)
+	}
+	return rules.MessageOf(evidence.RuleBehind(q))
+}

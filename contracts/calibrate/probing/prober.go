@@ -1,0 +1,101 @@
+// Package probing is what a probe asks with: a [Prober] that knows the [Account], a [Probe]
+// as a row of a table, and short rows for questions that one request tells of ([One],
+// [InField]).
+package probing
+
+import (
+	"context"
+	"strings"
+
+	"calco.example/contracts/calibrate/asking"
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/watch"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// Prober asks a deployment, and notes what it sees.
+type Prober struct {
+	Options    Options
+	ctx        context.Context
+	Account    *Account
+	Record     *evidence.Record
+	Deployment *asking.Deployment
+	Watcher    *watch.Watcher
+}
+
+// NewProber is a prober that knows nothing yet.
+func NewProber(ctx context.Context, o Options) *Prober {
+	record := evidence.NewRecord(o.Base, o.Redactor)
+	p := &Prober{Options: o, ctx: ctx, Account: &Account{Now: o.Clock()}, Record: record, Watcher: watch.New(record)}
+	p.Deployment = asking.New(ctx, asking.Options{Asker: o.Asker, Parallel: o.Parallel, Most: MostOf(o.Quick, o.Intrusive), Sent: o.Sent, OnAsk: o.OnAsk}, p.Watcher.Watch)
+	return p
+}
+
+// Copied is a prober that knows as much and cannot change what this one knows.
+func (p *Prober) Copied() *Prober {
+	c := *p
+	account := *p.Account
+	c.Account, c.Record = &account, p.Record.Copied()
+	c.Watcher = p.Watcher.Copied(c.Record)
+	c.Deployment = p.Deployment.Copied(c.Watcher.Watch)
+	return &c
+}
+
+// NeedRole is the error of a probe whose key the target file does not name.
+func (p *Prober) NeedRole(role exchange.Role) error {
+	if role == exchange.RoleNone || p.Options.Has(role) {
+		return nil
+	}
+	return Missing("the target file has no key for "+string(role), "a key for keys."+string(role))
+}
+
+// NeedPlain is the error of a probe that changes a plain request, where that one
+// is not answered as documented.
+func (p *Prober) NeedPlain(op rules.Operation) error {
+	if op == "" {
+		return nil
+	}
+	r := p.Account.Branch(nil)
+	if op == rules.TransactionReport {
+		r = p.Account.Report(nil)
+	}
+	x, err := p.Deployment.Ask("", "a plain "+strings.ReplaceAll(string(op), "-", " "), r)
+	if err != nil || x.Accepted() {
+		return err
+	}
+	return Missing("a plain request is not answered as documented: "+evidence.Describe(x), "")
+}
+
+// Spread is a request in several forms that mean the same, so that an answer
+// that changes from request to request shows it. White space after a body means
+// nothing; a GET has none and stays as it is.
+func (p *Prober) Spread(r exchange.Request) []exchange.Request {
+	forms := []exchange.Request{r}
+	if p.Options.Quick || len(r.Body) == 0 {
+		return forms
+	}
+	for n := 1; n < spreadForms; n++ {
+		form := r
+		form.Body = append(append([]byte{}, r.Body...), strings.Repeat(" ", n)...)
+		forms = append(forms, form)
+	}
+	return forms
+}
+
+// spreadForms is how many: one of two answers, drawn for each request, is missed
+// in one of 64 cases.
+const spreadForms = 7
+
+// MissingError says that a probe lacks something: not observed, because.
+type MissingError struct{ Why, Ask string }
+
+func (e *MissingError) Error() string { return e.Why }
+
+// Missing is an error for a probe that lacks something: why, and what to ask for.
+func Missing(why, ask string) error { return &MissingError{why, ask} }
+
+// AskFor asks for a question, under its title.
+func (p *Prober) AskFor(q rules.QuestionID, r exchange.Request) (*exchange.Exchange, error) {
+	return p.Deployment.Ask(string(q), questionTitle(q), r)
+}

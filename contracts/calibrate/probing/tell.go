@@ -1,0 +1,123 @@
+package probing
+
+import (
+	"strconv"
+
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// RefusedBy tells whether an answer is the refusal of a rule.
+func RefusedBy(x *exchange.Exchange, id rules.ID) bool {
+	code, message := rules.Wire(id)
+	return x.Code() == code && x.Message() == message
+}
+
+// ByMessage notes a word for the message of each rule, and one for a request
+// that is accepted.
+func ByMessage(words map[rules.ID]string, ifAccepted string) Tell {
+	return func(p *Prober, q rules.QuestionID, x *exchange.Exchange) {
+		p.Record.SawWord(q, MessageWord(x, words, ifAccepted), x)
+	}
+}
+
+// MessageWord is the word for what an answer says.
+func MessageWord(x *exchange.Exchange, words map[rules.ID]string, ifAccepted string) string {
+	for id, word := range words {
+		if RefusedBy(x, id) {
+			return word
+		}
+	}
+	if x.Accepted() {
+		return ifAccepted
+	}
+	return ""
+}
+
+// Questions are those that a probe is about.
+func Questions(ids ...rules.QuestionID) []rules.QuestionID { return ids }
+
+// Tell notes what an answer says about a question.
+type Tell func(p *Prober, q rules.QuestionID, x *exchange.Exchange)
+
+// Again marks a probe of what another one asked in another field.
+func Again(p Probe) Probe {
+	p.Full = true
+	return p
+}
+
+// One is a probe of one request, a good one with changes.
+func One(q rules.QuestionID, change Fields, t Tell) Probe {
+	return Probe{About: Questions(q), Ask: func(p *Prober) error { return p.Tell(q, p.Account.Branch(change), t) }}
+}
+
+// WithSales is one for a request whose answer shows only where there are sales.
+func WithSales(q rules.QuestionID, change Fields, t Tell) Probe {
+	return Probe{About: Questions(q), Ask: func(p *Prober) error { return p.TellWithSales(q, p.Account.Branch(change), t) }}
+}
+
+// Tell asks and notes what the answer says.
+func (p *Prober) Tell(q rules.QuestionID, r exchange.Request, t Tell) error {
+	x, err := p.AskFor(q, r)
+	if err != nil {
+		return err
+	}
+	t(p, q, x)
+	return nil
+}
+
+// TellWithSales is tell for a request that breaks no rule or one that does not
+// keep sales from being looked for: where there are none, that is the answer.
+func (p *Prober) TellWithSales(q rules.QuestionID, r exchange.Request, t Tell) error {
+	x, err := p.AskFor(q, r)
+	switch {
+	case err != nil:
+		return err
+	case x.Code() == "BR-27" && !p.Account.Sales:
+		return p.Account.NeedSales()
+	}
+	t(p, q, x)
+	return nil
+}
+
+// ByCode notes a word for each code, and one for a request that is accepted.
+func ByCode(words map[string]string, ifAccepted string) Tell {
+	return func(p *Prober, q rules.QuestionID, x *exchange.Exchange) {
+		choice := words[x.Code()]
+		if x.Accepted() && choice == "" {
+			choice = ifAccepted
+		}
+		p.Record.SawWord(q, choice, x)
+	}
+}
+
+// CodeOrNumber notes the code of a refusal, or the number that is served in
+// place of what was not sent.
+func CodeOrNumber(path string) Tell {
+	return func(p *Prober, q rules.QuestionID, x *exchange.Exchange) {
+		if !x.Success() {
+			p.Record.SawCode(q, x)
+			return
+		}
+		question, _ := rules.LookupQuestion(q)
+		a := evidence.Value(strconv.Itoa(x.Int(path)))
+		if rules.CheckAnswer(question, a) != nil {
+			p.Record.SawElse(q, path+" is served as "+evidence.DescribeValue(x.At(path)), x)
+			return
+		}
+		p.Record.Saw(q, a, x)
+	}
+}
+
+// EmptyList tells what became of an empty list. As a value like any other it gets
+// the code of its field: then it is taken to be what an empty locationId is.
+func EmptyList(code string) TellCase {
+	return func(p *Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+		refused := "own-code"
+		if p.Record.IsIn(q, "locationId", "as-value") {
+			refused = "as-value"
+		}
+		ByCodeIn(map[string]string{code: refused}, "as-absent")(p, q, name, x)
+	}
+}
