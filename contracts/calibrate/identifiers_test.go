@@ -153,17 +153,20 @@ func TestLearn_TimesOfBothReports(t *testing.T) {
 	}
 }
 
-// An account that sells little shows it in the sales of four weeks.
+// An account that sells little shows it in the sales of four weeks; one that made a few
+// sales in all of them, which are in both reports.
 func TestLearn_SaleIDsOfFewSales(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
-	server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, PerDay: 2}))
-	t.Cleanup(server.Close)
-	deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: \"env:K\"}\n"), func(string) string { return stranger.Keys["main"] }, nil)
-	require.NoError(t, err)
-	l, err := calibrate.LearnAlone(t.Context(), identifying(optionsFor(t, deployed, now), numberedApart), "Q-TR-SALE-ID")
-	require.NoError(t, err)
-	assert.Equal(t, "of-its-own", l.Answer.Choice, l.Why)
+	for only, answer := range map[int]string{0: "of-its-own", 6: "of-its-own", 2: ""} {
+		server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, PerDay: 2, Only: only}))
+		t.Cleanup(server.Close)
+		deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: \"env:K\"}\n"), func(string) string { return stranger.Keys["main"] }, nil)
+		require.NoError(t, err)
+		l, err := calibrate.LearnAlone(t.Context(), identifying(optionsFor(t, deployed, now), numberedApart), "Q-TR-SALE-ID")
+		require.NoError(t, err)
+		assert.Equal(t, answer, l.Answer.Choice, "%d: %s", only, l.Why)
+	}
 }
 
 // The whole suite finds nothing on such a deployment.

@@ -515,6 +515,16 @@ func TestStranger_IdentifiersOfItsOwn(t *testing.T) {
 	}
 }
 
+// So it is of an account that made a few sales in all, which both reports have.
+func TestStranger_IdentifiersOfItsOwnOfFewSales(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PerDay: 2, Only: 6}, "@TR-SAME-SALES", inReport(rewriting(untouched, untouched, `"saleId":"S`, `"saleId":"T-`)))
+	readAll(t, s)
+	for _, f := range requireNoViolation(t, s).FindingsOf(report.Warning) {
+		assert.Equal(t, rules.QuestionID("Q-TR-SALE-ID"), f.Question, "%s: expected %s, got %s", f.Scenario, f.Expected, f.Actual)
+	}
+}
+
 // Each report may number sales in its own way, and date them: one by the transaction, the
 // other by its payment, which may be of the next day. Where nothing is pinned, it is told of
 // each under its question, and where the profile says so nothing is.

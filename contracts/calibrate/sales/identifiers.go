@@ -37,7 +37,8 @@ func partnerIDs(p *probing.Prober) error {
 }
 
 // enoughApart is how many sales of past days show, where both reports have them and no
-// saleId stands in both, that each has its own.
+// saleId stands in both, that each has its own; enoughInBoth, where these are all that
+// either report shows of their terminals in their days.
 const enoughApart = 10
 
 // mostTerminals is how many terminals are read in both reports for such sales.
@@ -107,11 +108,25 @@ func (s sales) tellIDs(q rules.QuestionID) bool {
 		return true
 	}
 	both := slices.DeleteFunc(exchange.Match(branch, second, nil), func(at int) bool { return at < 0 })
-	if len(both) < enoughApart {
+	if len(both) < enoughApart && (len(both) < enoughInBoth || len(both) != len(second) || len(both) != len(besideThose(branch, second))) {
 		return false
 	}
 	s.p.Record.Saw(q, evidence.Word("of-its-own"), last)
 	return true
+}
+
+// besideThose are the sales of the branch report that were made by the terminals of some
+// sales of the transaction report, in the days of these.
+func besideThose(branch, second []exchange.Row) []exchange.Row {
+	shown, days := map[string]bool{}, []string{}
+	for _, row := range second {
+		shown[row.Text("posSerialNumber")] = true
+		days = append(days, row.Day())
+	}
+	slices.Sort(days)
+	return slices.DeleteFunc(slices.Clone(branch), func(row exchange.Row) bool {
+		return !shown[row.Text("serialNumber")] || row.Day() < days[0] || row.Day() > days[len(days)-1]
+	})
 }
 
 // pastSales are the transactions of main, of past days, that were seen in each report, and

@@ -18,8 +18,11 @@ import (
 // "Identifier of the commerce" need not be one.
 
 // EnoughApart is how many sales that stand in both reports show that neither has a saleId
-// of the other.
-const EnoughApart = 10
+// of the other; enoughOfAll, where these are all that either report has.
+const (
+	EnoughApart = 10
+	enoughOfAll = 3
+)
 
 // identity is how the saleIds of the two reports belong together.
 type identity int
@@ -37,7 +40,8 @@ func IdentityOf(branch, second []exchange.Row, by clocks) identity {
 		return Shared
 	}
 	both := slices.DeleteFunc(exchange.Match(branch, second, by.texts()), func(at int) bool { return at < 0 })
-	if len(both) < EnoughApart {
+	isAll := len(both) >= enoughOfAll && len(both) == len(branch) && len(both) == len(second)
+	if len(both) < EnoughApart && !isAll {
 		return Untold
 	}
 	return disjoint
