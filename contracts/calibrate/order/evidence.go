@@ -63,7 +63,7 @@ func (e *evidence) hear(x *exchange.Exchange, broken []rules.ID) (learnt bool) {
 		if len(candidates) != 1 {
 			continue
 		}
-		for _, loser := range losers {
+		for _, loser := range certain(losers, candidates[0], broken) {
 			learnt = e.table.won(candidates[0], loser, x) || learnt
 		}
 	}
@@ -79,6 +79,19 @@ func (e *evidence) losers(signs []string, at int, broken []rules.ID) (list []rul
 		}
 	}
 	return list
+}
+
+// ofTheValue are rules about a filter that is used at all, each with the one that refuses
+// its value.
+var ofTheValue = map[rules.ID]rules.ID{"BR-28": "BR-17", "BR-31": "BR-17", "BR-29": "BR-26"}
+
+// certain are the losers that lost for sure: a filter whose value is refused may count as
+// none, so that only the refusal of that value wins over what is said of the filter.
+func certain(losers []rules.ID, winner rules.ID, broken []rules.ID) []rules.ID {
+	return slices.DeleteFunc(slices.Clone(losers), func(id rules.ID) bool {
+		of := ofTheValue[id]
+		return of != "" && of != winner && slices.Contains(broken, of)
+	})
 }
 
 // answering are the broken rules that give an answer; of several, those that are
@@ -141,7 +154,7 @@ func (e *evidence) assume() {
 		for i, got := range signs {
 			losers := e.losers(signs, i, u.broken)
 			if candidates := e.answering(got, losers, u.broken); len(candidates) > 0 {
-				for _, loser := range losers {
+				for _, loser := range certain(losers, candidates[0], u.broken) {
 					e.table.putBelow(candidates[0], loser)
 				}
 			}
