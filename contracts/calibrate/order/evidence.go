@@ -85,12 +85,17 @@ func (e *evidence) losers(signs []string, at int, broken []rules.ID) (list []rul
 // its value.
 var ofTheValue = map[rules.ID]rules.ID{"BR-28": "BR-17", "BR-31": "BR-17", "BR-29": "BR-26"}
 
-// certain are the losers that lost for sure: a filter whose value is refused may count as
-// none, so that only the refusal of that value wins over what is said of the filter.
+// ofAnAccount are rules about what an account owns, each with the one that the account is
+// unknown.
+var ofAnAccount = map[rules.ID]rules.ID{"BR-21": "BR-20", "BR-22": "BR-20", "BR-23": "BR-20", "TR-SERIAL": "TR-UNKNOWN-USER"}
+
+// certain are the losers that lost for sure. A filter whose value is refused may count as
+// none, so that only the refusal of that value wins over what is said of the filter; and
+// of an account that is unknown nobody says what it owns, whatever refuses it.
 func certain(losers []rules.ID, winner rules.ID, broken []rules.ID) []rules.ID {
 	return slices.DeleteFunc(slices.Clone(losers), func(id rules.ID) bool {
-		of := ofTheValue[id]
-		return of != "" && of != winner && slices.Contains(broken, of)
+		value, account := ofTheValue[id], ofAnAccount[id]
+		return value != winner && slices.Contains(broken, value) || slices.Contains(broken, account)
 	})
 }
 

@@ -29,3 +29,23 @@ func TestEvidence_FilterThatIsUnread(t *testing.T) {
 	e.hear(answer("BR-26"), []rules.ID{"BR-26", "BR-29"})
 	assert.True(t, e.table.beats("BR-26", "BR-29"))
 }
+
+// Nothing that refuses an unknown account is seen to win over what it does not own: to some
+// there is nothing to be owned.
+func TestEvidence_OwnedByNobody(t *testing.T) {
+	t.Parallel()
+	e := newEvidence(&Model{Operation: rules.BranchReport})
+	e.table.all = []rules.ID{"BR-20", "BR-14", "BR-22"}
+	for _, id := range e.table.all {
+		e.sign[id] = string(id)
+	}
+	hear := func(code string, broken ...rules.ID) {
+		e.hear(exchange.New(exchange.Request{Operation: rules.BranchReport}, 400, nil, []byte(`{"metadata":{"code":"`+code+`"}}`), 1), broken)
+	}
+	hear("BR-14", "BR-20", "BR-14", "BR-22")
+	assert.True(t, e.table.beats("BR-14", "BR-20"))
+	hear("BR-20", "BR-20", "BR-22")
+	assert.False(t, e.table.beats("BR-14", "BR-22") || e.table.beats("BR-20", "BR-22"))
+	hear("BR-22", "BR-14", "BR-22")
+	assert.True(t, e.table.beats("BR-22", "BR-14"))
+}
