@@ -385,6 +385,26 @@ func TestExchange_LinksOfALongBody(t *testing.T) {
 	}
 }
 
+// A method that is no known one may be a secret, and is not kept: so the request is
+// not offered to be sent again, nor as a link that could not be read.
+func TestExchange_OfAnUnknownMethod(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, method := range []string{"post", "A-SECRET", "PATCH"} {
+		do(t, d, method, "/BranchReport/branch-report", goodBranch, "X-Api-Key", "calco-main", "Content-Type", "application/json")
+	}
+	for id, known := range map[string]bool{"1": false, "2": false, "3": true} {
+		_, page, _ := get(t, d, "/__desk/live/"+id)
+		assert.NotContains(t, page, "A-SECRET")
+		assert.Contains(t, page, "POST /BranchReport/branch-report", "what would do")
+		assert.Equal(t, known, strings.Contains(page, "Send it again"))
+		assert.Equal(t, known, strings.Contains(page, "/__desk/open?"))
+		assert.Equal(t, known, strings.Contains(page, "curl"))
+	}
+	_, page, _ := get(t, d, linkOf(t, d, "3"))
+	assert.Contains(t, page, "The same bytes as where the link was made.")
+}
+
 // What no rule has answered is called by its status.
 func TestExchange_TitleWithoutACode(t *testing.T) {
 	t.Parallel()

@@ -11,6 +11,7 @@ import (
 	"calco.example/mockserver/desk/keep"
 	"calco.example/mockserver/desk/snippet"
 	"calco.example/mockserver/desk/texts"
+	"calco.example/mockserver/session"
 )
 
 type exchangeView struct {
@@ -80,9 +81,10 @@ func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text stri
 }
 
 // canRepeat tells whether what is kept of a request is enough to send it again.
-// Of one whose key is nobody's that is its operation, unless it asked for more.
+// Of one whose key is nobody's that is its operation, unless it asked for more, and of
+// one whose method is none it is not.
 func (e exchangePage) canRepeat(x *keep.Exchange) bool {
-	return x.Operation != "" && !e.d.config.NoBodies && len(x.Wire.Answer) > 0 && !x.Wire.Cut && (x.Known() || !x.Forced)
+	return x.Operation != "" && x.Method != session.UnknownMethod && !e.d.config.NoBodies && len(x.Wire.Answer) > 0 && !x.Wire.Cut && (x.Known() || !x.Forced)
 }
 
 // explain adds what the rule book says.

@@ -81,12 +81,15 @@ func (n *Note) withoutKey(text string) string {
 
 func bytesOf(text string) string { return "(" + strconv.Itoa(len(text)) + " bytes)" }
 
+// UnknownMethod stands for a method that is none.
+const UnknownMethod = "(unknown)"
+
 // SafeMethod shows a method that is one.
 func SafeMethod(method string) string {
 	if i := slices.Index(knownMethods, method); i >= 0 {
 		return knownMethods[i] // not the request's text, which is part of its whole first line
 	}
-	return "(unknown)"
+	return UnknownMethod
 }
 
 var knownMethods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
