@@ -36,15 +36,16 @@ type run struct {
 	done   []report.Scenario
 }
 
-// prepare reads the features, checks every step, and selects.
+// prepare reads the features, once for all that the suite is asked, checks every step,
+// and selects.
 func (s *Suite) prepare() (*run, error) {
-	prepared := s.Prepared
-	if prepared == nil {
+	if s.Prepared == nil {
 		var err error
-		if prepared, err = Prepare(s.Features); err != nil {
+		if s.Prepared, err = Prepare(s.Features); err != nil {
 			return nil, err
 		}
 	}
+	prepared := s.Prepared
 	selected := func(info report.Scenario) bool {
 		return s.Tags.Selects(info.Tags) && (s.Select == nil || s.Select(info))
 	}

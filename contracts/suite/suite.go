@@ -30,7 +30,7 @@ import (
 // Suite is what to run against what.
 type Suite struct {
 	Features    fs.FS     // *.feature at its root
-	Prepared    *Prepared // of Features, where several runs share it
+	Prepared    *Prepared // of Features, where several runs share it; nil is read when it is needed first
 	Asker       exchange.Asker
 	Contract    *schema.Contract
 	Has         func(exchange.Role) bool   // for which roles there is a key

@@ -261,6 +261,31 @@ func TestSuite_RunsBesideAnEmptyScenario(t *testing.T) {
 	assert.Equal(t, 1, results.Count(report.Passed))
 }
 
+// However much a suite is asked, it reads its features once.
+func TestSuite_ReadsItsFeaturesOnce(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	counted := &countedFiles{FS: fstest.MapFS{"x.feature": {Data: []byte("Feature: f\n  @L-00\n  Scenario: s\n    When I ask for the locations\n    Then the answer is a success\n")}}}
+	s.Tags, s.Features, s.Prepared = TagExpression{}, counted, nil
+	_, err := s.Needs()
+	require.NoError(t, err)
+	once := counted.opened
+	_, err = s.Unable("stopped", "run again")
+	require.NoError(t, err)
+	assert.Equal(t, once, counted.opened)
+}
+
+// countedFiles counts how often a file is opened.
+type countedFiles struct {
+	fs.FS
+	opened int
+}
+
+func (c *countedFiles) Open(name string) (fs.File, error) {
+	c.opened++
+	return c.FS.Open(name)
+}
+
 // verify stops for the same reasons, before it sends anything.
 func TestSuite_StopsAtWrongParameters(t *testing.T) {
 	t.Parallel()
