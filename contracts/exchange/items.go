@@ -1,6 +1,9 @@
 package exchange
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // ItemsSum is what the lines of a sale come to, each rounded to whole pesos; false where a
 // quantity or a price is no number.
@@ -24,20 +27,39 @@ func inPesos(line *big.Rat) *big.Rat {
 	return whole
 }
 
-// ItemsMake tells whether the lines of a transaction add up to one of its figures or, where
-// its sale was paid in several transactions, to that of all of them: those of each may be
-// all that was bought.
-func (r Row) ItemsMake(figure string, ofSale []Row) bool {
-	want, ok := r.Number(figure)
-	if !ok || r.linesMake(want) {
-		return ok
+// WithItems are those of some transactions that have items, in the currency of most: the
+// table gives an item a price and no currency, so that one of the catalogue's may stand in a
+// sale in another.
+func WithItems(rows []Row) []Row {
+	sales := map[string]int{}
+	for _, row := range rows {
+		sales[row.Text("currencyCode")]++
 	}
-	whole := new(big.Rat)
-	for _, part := range ofSale {
-		paid, _ := part.Number(figure)
-		whole.Add(whole, paid)
+	return slices.DeleteFunc(slices.Clone(rows), func(row Row) bool {
+		return len(row.Items()) == 0 || 2*sales[row.Text("currencyCode")] < len(rows)
+	})
+}
+
+// ItemsMake tells whether the lines of one of some transactions add up to one of its figures
+// or, where its sale was paid in several of them, to that of all: those of each may be all
+// that was bought.
+func ItemsMake(rows []Row, figure string) func(Row) bool {
+	ofSale := map[string][]Row{}
+	for _, row := range rows {
+		ofSale[row.Text("saleId")] = append(ofSale[row.Text("saleId")], row)
 	}
-	return len(ofSale) > 1 && r.linesMake(whole)
+	return func(row Row) bool {
+		want, ok := row.Number(figure)
+		if !ok || row.linesMake(want) {
+			return ok
+		}
+		whole, parts := new(big.Rat), ofSale[row.Text("saleId")]
+		for _, part := range parts {
+			paid, _ := part.Number(figure)
+			whole.Add(whole, paid)
+		}
+		return len(parts) > 1 && row.linesMake(whole)
+	}
 }
 
 // linesMake tells whether lines come to an amount: each rounded to a whole amount or as it

@@ -18,7 +18,7 @@ func TestItemsMake_OfCashAreRounded(t *testing.T) {
 		{"Efectivo", "1990", true}, {"DEBIT", "1990", false}, {"DEBIT", "1996", true}, {"CASH", "-1990", true},
 	} {
 		row := Row{"transactionType": c.kind, "saleAmount": json.Number(c.amount), "items": []any{map[string]any{"quantity": json.Number("3"), "price": json.Number("665")}}}
-		assert.Equal(t, c.fits, row.ItemsMake("saleAmount", nil), "%s %s", c.kind, c.amount)
+		assert.Equal(t, c.fits, ItemsMake(nil, "saleAmount")(row), "%s %s", c.kind, c.amount)
 	}
 }
 
@@ -28,9 +28,9 @@ func TestItemsMake_OfCashAreRoundedTwice(t *testing.T) {
 	sold := func(kind, amount string) Row {
 		return Row{"transactionType": kind, "saleAmount": json.Number(amount), "items": []any{map[string]any{"quantity": json.Number("1"), "price": json.Number("50296")}}}
 	}
-	assert.True(t, sold("CASH", "50290").ItemsMake("saleAmount", nil))
-	assert.False(t, sold("DEBIT", "50290").ItemsMake("saleAmount", nil))
-	assert.False(t, sold("CASH", "50310").ItemsMake("saleAmount", nil))
+	assert.True(t, ItemsMake(nil, "saleAmount")(sold("CASH", "50290")))
+	assert.False(t, ItemsMake(nil, "saleAmount")(sold("DEBIT", "50290")))
+	assert.False(t, ItemsMake(nil, "saleAmount")(sold("CASH", "50310")))
 }
 
 // A currency may have cents: three lines that each lose half of one are no peso.
@@ -42,7 +42,7 @@ func TestItemsMake_WithCents(t *testing.T) {
 			items = append(items, map[string]any{"quantity": json.Number("1"), "price": json.Number(price)})
 		}
 		row := Row{"transactionType": "DEBIT", "saleAmount": json.Number(amount), "items": items}
-		assert.Equal(t, fits, row.ItemsMake("saleAmount", nil), amount)
+		assert.Equal(t, fits, ItemsMake(nil, "saleAmount")(row), amount)
 	}
 }
 
@@ -51,6 +51,16 @@ func TestItemsMake_OfADiscount(t *testing.T) {
 	t.Parallel()
 	for amount, fits := range map[string]bool{"67473": true, "67472": true, "67480": false, "37485": true, "74220": false, "74000": false, "82467": false, "74970": true} {
 		row := Row{"transactionType": "DEBIT", "saleAmount": json.Number(amount), "items": []any{map[string]any{"quantity": json.Number("3"), "price": json.Number("24990")}}}
-		assert.Equal(t, fits, row.ItemsMake("saleAmount", nil), amount)
+		assert.Equal(t, fits, ItemsMake(nil, "saleAmount")(row), amount)
 	}
+}
+
+// An item of the catalogue has its price in pesos, whatever the currency of a sale.
+func TestWithItems(t *testing.T) {
+	t.Parallel()
+	in := func(currency string) Row {
+		return Row{"currencyCode": currency, "items": []any{map[string]any{"price": json.Number("1")}}}
+	}
+	assert.Equal(t, []Row{in("CLP"), in("CLP")}, WithItems([]Row{in("CLP"), in("USD"), {"currencyCode": "CLP"}, in("CLP")}))
+	assert.Len(t, WithItems([]Row{in(""), in("")}), 2, "none is told")
 }

@@ -23,37 +23,21 @@ const mostAddUp = 0.8
 
 // settleItems tells whether items add up.
 func (w *Watcher) settleItems() {
-	rows := inUsualCurrency(slices.Collect(maps.Values(w.listed)))
+	rows := exchange.WithItems(slices.Collect(maps.Values(w.listed)))
 	if len(rows) == 0 {
 		return
 	}
-	ofSale := map[string][]exchange.Row{}
-	for _, row := range rows {
-		ofSale[row.Text("saleId")] = append(ofSale[row.Text("saleId")], row)
-	}
-	most := 0
+	answer := "no"
 	for _, figure := range []string{"saleAmount", "totalAmount"} {
-		n := 0
+		makes, n := exchange.ItemsMake(rows, figure), 0
 		for _, row := range rows {
-			if row.ItemsMake(figure, ofSale[row.Text("saleId")]) {
+			if makes(row) {
 				n++
 			}
 		}
-		most = max(most, n)
-	}
-	answer := "no"
-	if float64(most) >= mostAddUp*float64(len(rows)) {
-		answer = "yes"
+		if float64(n) >= mostAddUp*float64(len(rows)) {
+			answer = "yes"
+		}
 	}
 	w.record.Saw("Q-ITEMS-SUM", evidence.Word(answer), w.items)
-}
-
-// inUsualCurrency are those of some transactions that are in the currency of most: the
-// table gives an item a price and no currency.
-func inUsualCurrency(rows []exchange.Row) []exchange.Row {
-	seen := map[string]int{}
-	for _, row := range rows {
-		seen[row.Text("currencyCode")]++
-	}
-	return slices.DeleteFunc(rows, func(row exchange.Row) bool { return 2*seen[row.Text("currencyCode")] < len(rows) })
 }

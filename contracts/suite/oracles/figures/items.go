@@ -7,7 +7,6 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
 )
@@ -42,11 +41,10 @@ func (fg *figures) ItemsAddUp(ctx context.Context, is bool) error {
 	return fg.judge.Expect(ways.MostAre(rows, itemsMake(rows)...) == is, summary, expected, ways.Some(odd, itemsShown))
 }
 
-// withItems are the sales that have items, in the currency of most: the table gives an item
-// a price and no currency, so that one of the catalogue's may stand in a sale in another.
+// withItems are the sales that have items.
 func (fg *figures) withItems(ctx context.Context) ([]exchange.Row, error) {
 	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
-	return pick.Only(inOneCurrency(rows), func(row exchange.Row) bool { return len(row.Items()) > 0 }), err
+	return exchange.WithItems(rows), err
 }
 
 // itemsShown names a sale by what its items come to.
@@ -57,21 +55,8 @@ func itemsShown(row exchange.Row) string {
 
 // itemsMake are the figures that the items of sales may add up to.
 func itemsMake(rows []exchange.Row) (list []ways.Way[exchange.Row]) {
-	ofSale := map[string][]exchange.Row{}
-	for _, row := range rows {
-		ofSale[row.Text("saleId")] = append(ofSale[row.Text("saleId")], row)
-	}
 	for _, figure := range []string{"saleAmount", "totalAmount"} {
-		list = append(list, ways.Of(figure, func(row exchange.Row) bool { return row.ItemsMake(figure, ofSale[row.Text("saleId")]) }))
+		list = append(list, ways.Of(figure, exchange.ItemsMake(rows, figure)))
 	}
 	return list
-}
-
-// inOneCurrency are the sales in the currency of most.
-func inOneCurrency(rows []exchange.Row) []exchange.Row {
-	sales := map[string]int{}
-	for _, row := range rows {
-		sales[row.Text("currencyCode")]++
-	}
-	return pick.Except(rows, func(row exchange.Row) bool { return 2*sales[row.Text("currencyCode")] < len(rows) })
 }

@@ -52,13 +52,6 @@ func TestOfCards(t *testing.T) {
 	assert.Equal(t, sales("Débito", "Crédito"), ofCards(sales("Débito", "cash", "Crédito")), "words of its own")
 }
 
-func TestInOneCurrency(t *testing.T) {
-	t.Parallel()
-	peso, dollar := exchange.Row{"currencyCode": "CLP"}, exchange.Row{"currencyCode": "USD"}
-	assert.Equal(t, []exchange.Row{peso, peso}, inOneCurrency([]exchange.Row{peso, dollar, peso}))
-	assert.Equal(t, []exchange.Row{{}, {}}, inOneCurrency([]exchange.Row{{}, {}}), "none is told")
-}
-
 // Numbers may begin again when a shift is closed, a few times a day.
 func TestShiftsOf(t *testing.T) {
 	t.Parallel()
