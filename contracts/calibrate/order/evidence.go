@@ -81,21 +81,14 @@ func (e *evidence) losers(signs []string, at int, broken []rules.ID) (list []rul
 	return list
 }
 
-// ofTheValue are rules about a filter that is used at all, each with the one that refuses
-// its value.
-var ofTheValue = map[rules.ID]rules.ID{"BR-28": "BR-17", "BR-31": "BR-17", "BR-29": "BR-26"}
-
-// ofAnAccount are rules about what an account owns, each with the one that the account is
-// unknown.
-var ofAnAccount = map[rules.ID]rules.ID{"BR-21": "BR-20", "BR-22": "BR-20", "BR-23": "BR-20", "TR-SERIAL": "TR-UNKNOWN-USER"}
-
 // certain are the losers that lost for sure. A filter whose value is refused may count as
 // none, so that only the refusal of that value wins over what is said of the filter; and
 // of an account that is unknown nobody says what it owns, whatever refuses it.
 func certain(losers []rules.ID, winner rules.ID, broken []rules.ID) []rules.ID {
 	return slices.DeleteFunc(slices.Clone(losers), func(id rules.ID) bool {
-		value, account := ofTheValue[id], ofAnAccount[id]
-		return value != winner && slices.Contains(broken, value) || slices.Contains(broken, account)
+		return slices.ContainsFunc(broken, func(other rules.ID) bool {
+			return other != winner && rules.MootByValue(id, other) || rules.MootByUser(id, other)
+		})
 	})
 }
 
