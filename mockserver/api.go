@@ -3,36 +3,13 @@ package mockserver
 import (
 	"log/slog"
 	"net/http"
-	"sync/atomic"
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/reason"
 	"calco.example/mockserver/session"
-	"calco.example/mockserver/world"
 )
-
-// api is the service itself: it takes a request in, hands it to the flow of its
-// operation, and lets its answer out.
-type api struct {
-	world            *world.World
-	keys             reason.Keys // of the world, and which of them reasons may name
-	clock            *clock
-	profiles         *profiles
-	sales            *selector
-	rows             *keptRows
-	listings         *listings
-	hooks            *mutant.Hooks // what a mutant changes inside; nil for everybody else
-	journal          *session.Journal
-	observer         *observer
-	scratches        scratches
-	asked            atomic.Int64           // how many requests have come
-	unreadable       atomic.Pointer[string] // why the last one could not be read, nil for none
-	explain, noForce bool
-	corsOrigin       string // whose pages may ask, "" for none
-	log              *slog.Logger
-}
 
 func newAPI(config *Config, met *consumer.Book) *api {
 	hooks := mutant.New(config.Mutant)

@@ -28,3 +28,10 @@ func (x *exchange) authenticate() {
 		_, x.noAccount = presentedKey(x.request.Header)
 	}
 }
+
+// Forcing answers a request with a code of the caller's choice, so that client
+// tests can meet every code. A forced answer is labelled and is no evidence of
+// a rule: ordinary input reaches every code but the internal ones.
+
+// forcedKey is the key prefix for clients that cannot set headers.
+const forcedKey = "calco-answer-"

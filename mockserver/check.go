@@ -1,6 +1,8 @@
 package mockserver
 
-import "calco.example/contracts/rules"
+import (
+	"calco.example/contracts/rules"
+)
 
 // stage is where in the flow a check belongs.
 type stage int
@@ -80,16 +82,6 @@ func beforeBody[C any](checks []check[C]) (leading, rest []check[C]) {
 	return checks, nil
 }
 
-// memo is a yes or no that is worked out once.
-type memo struct{ known, yes bool }
-
-func (m *memo) of(ask func() bool) bool {
-	if !m.known {
-		*m = memo{true, ask()}
-	}
-	return m.yes
-}
-
 // holds tells whether no rule of the stages that decide which sales match is
 // broken, so that there is a selection to speak of.
 func holds[C any](c C, checks []check[C]) bool {
@@ -103,4 +95,12 @@ func holds[C any](c C, checks []check[C]) bool {
 		}
 	}
 	return true
+}
+
+// when is the reason if a rule is broken, and nothing while it holds.
+func when(broken bool, why string) string {
+	if broken {
+		return why
+	}
+	return ""
 }

@@ -1,6 +1,8 @@
 package mockserver
 
-import "calco.example/contracts/rules"
+import (
+	"calco.example/contracts/rules"
+)
 
 // Coverage says for every rule of the rule book where the mock holds it: in a
 // row of a table of checks, or, for a rule that refuses nothing, in the file

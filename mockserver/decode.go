@@ -10,17 +10,6 @@ import (
 	"calco.example/mockserver/jsonbody"
 )
 
-// payload is what could be read of a request's body, before anyone asks what
-// its fields mean.
-type payload struct {
-	raw      []byte
-	problem  *jsonbody.Problem // nil when it is one JSON object
-	declared bool              // as application/json, without a coding
-	tooLarge bool
-	members  []jsonbody.Field
-	unread   []string // names nobody reads, in the order sent
-}
-
 // readPayload takes the body off the wire. It is called once, and only when the
 // account checks that come first have passed.
 func readPayload(x *exchange) payload {
@@ -55,46 +44,6 @@ func (p *payload) dropIf(asMissing, other bool) {
 		p.members = nil
 	}
 }
-
-// presence is what a request says about one field.
-type presence uint8
-
-const (
-	absent    presence = iota
-	wrong              // of another JSON type than the table says
-	unfit              // of another type, and refused by the field's own rule
-	converted          // of another type, and taken as the table's; never seen outside of misfits
-	given
-)
-
-// textField is a string field, intField a whole number.
-type textField struct {
-	presence
-	text string
-}
-
-type intField struct {
-	presence
-	number int64
-}
-
-// empty tells whether a field was sent as a text without a character.
-func (f *textField) empty() bool { return f.presence == given && f.text == "" }
-
-// branchFields are the fields of the branch report request, in the order of
-// its table.
-type branchFields struct {
-	startDate, endDate, locationID, serialNumber textField
-	types, brands, installments                  textField
-	page, pageSize                               intField
-	wrong                                        string // the case of the first field of a wrong type
-	ignored                                      bool   // a field of a wrong type counts as absent
-}
-
-const branchNumber = 9 // of them
-
-var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
-	"typeTransaction", "cardBrand", "installmentType", "page", "pageSize"}
 
 // decode reads the fields of a body, and notes them.
 func (c *branchCase) decode() {
@@ -156,23 +105,6 @@ func queryField(name, text string) jsonbody.Field {
 	return jsonbody.Field{Name: name, Kind: jsonbody.String, Text: text}
 }
 
-// reportFields are the fields of the transaction report request.
-type reportFields struct {
-	filters                          presence
-	startDate, endDate, serialNumber textField
-	page, pageSize                   intField
-	wrong                            string // the case of the first field of a wrong type
-	ignored                          bool   // a field of a wrong type counts as absent
-	unknown                          bool   // there is a field that the reference does not name
-}
-
-var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
-
-var (
-	filterNames      = []string{"StartDate", "EndDate", "SerialNumber"}
-	wholeFilterNames = []string{"Filters.StartDate", "Filters.EndDate", "Filters.SerialNumber"}
-)
-
 func (c *reportCase) decode() {
 	c.fields = decodeReport(c.x.profile, &c.body)
 	c.x.noteReport(c)
@@ -207,13 +139,6 @@ func decodeReport(a *resolved, p *payload) reportFields {
 var bothSpellings = []string{"page", "pageSize", "Page", "PageSize"}
 
 func isUnknown(name string) bool { return !slices.Contains(bothSpellings, name) }
-
-func (f intField) or(other intField) intField {
-	if f.presence == absent {
-		return other
-	}
-	return f
-}
 
 // placed puts members in the order of the names that are known, each where it is sent
 // last. It tells whether these are all.

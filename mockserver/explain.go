@@ -298,14 +298,6 @@ func (x *exchange) wrappedIn(outer jsonbody.Field, outermost, within string, kno
 	return ""
 }
 
-// payload is the body of a report's request.
-func (x *exchange) payload() *payload {
-	if x.op == rules.TransactionReport {
-		return &x.scratch.report.body
-	}
-	return &x.scratch.branch.body
-}
-
 // fieldNames are the fields of a request as the profile has them, nil where an
 // operation takes none.
 func (x *exchange) fieldNames() []string {

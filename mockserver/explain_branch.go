@@ -9,7 +9,6 @@ import (
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
-	"calco.example/mockserver/world"
 )
 
 // branchReasons say more than the short reason of a check: one function a rule,
@@ -80,41 +79,12 @@ func byDesign(what string) func(*branchCase) string {
 	return func(c *branchCase) string { return personaReason(c.x, what) }
 }
 
-func personaReason(x *exchange, what string) string {
-	text := what + ": the persona " + x.account.Name + " shows this"
-	switch example := x.api.world.Example(); {
-	case example == nil:
-	case slices.Contains(x.api.keys.Named, example.APIKey):
-		text += "; " + example.APIKey + " is served"
-	default:
-		text += "; the persona " + example.Name + " is served"
-	}
-	return text
-}
-
-// twiceReason names the member that an object holds twice.
-func twiceReason(x *exchange, members []jsonbody.Field) string {
-	for i, f := range members {
-		if _, before := jsonbody.LastNamed(members[:i], f.Name); before {
-			return x.note.ShownName(f.Name) + " is used twice in one object: once is enough"
-		}
-		if text := twiceReason(x, f.Members); text != "" {
-			return text
-		}
-	}
-	return ""
-}
-
 // otherCalendar tells which date of a range is of another calendar, "" for none.
 func otherCalendar(startName string, start civil.Date, endName string, end civil.Date) string {
 	if text := reason.OtherCalendar(startName, start.String()); text != "" {
 		return text
 	}
 	return reason.OtherCalendar(endName, end.String())
-}
-
-func (c *branchCase) otherCalendar() string {
-	return otherCalendar("startDate", c.start.date, "endDate", c.end.date)
 }
 
 func reversedReason(c *branchCase) string {
@@ -176,14 +146,6 @@ func tooOldReason(c *branchCase) string {
 	return "startDate " + c.start.date.String() + " is before 2020-01-01"
 }
 
-func futureReason(name string, date, today civil.Date) string {
-	text := name + " " + date.String() + " is after today, " + today.String() + " by the mock's clock"
-	if other := reason.OtherCalendar(name, date.String()); other != "" {
-		return text + "; " + other
-	}
-	return text + ": " + today.String() + " at the latest"
-}
-
 func restrictedReason(c *branchCase, name string, f textField) string {
 	if f.presence != given {
 		return c.x.typeReason(name)
@@ -243,13 +205,6 @@ func (c *branchCase) ownLocations() (ids []string) {
 	return ids
 }
 
-func serials(terminals []*world.Terminal) (all []string) {
-	for _, t := range terminals {
-		all = append(all, t.Serial)
-	}
-	return all
-}
-
 func mismatchReason(c *branchCase) string {
 	for _, t := range c.terminals {
 		if !slices.Contains(c.locations, t.Location) {
@@ -289,26 +244,23 @@ func (c *branchCase) usedFilters() (names []string) {
 	return names
 }
 
-// noDataReason tells why a range holds no transaction; terminals are those of the
-// filters.
-func noDataReason(x *exchange, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
-	text := "no transaction matches from " + from.String() + " to " + to.String()
-	neverSold := func(list []*world.Terminal) bool {
-		return !slices.ContainsFunc(list, func(t *world.Terminal) bool { return !t.NeverSold() })
-	}
+// emptyFilters are the filters of a request that went through which are empty texts,
+// and so filter nothing.
+func (x *exchange) emptyFilters(rule rules.ID) []string {
 	switch {
-	case neverSold(x.account.Terminals):
-		return text + "; " + personaReason(x, "the account never has any")
-	case len(terminals) > 0 && neverSold(terminals):
-		return text + "; the terminal never sold: it is there to show this"
-	case to < world.FirstDay:
-		return text + "; the sales of this mock begin on " + world.FirstDay.String()
-	case len(filters) > 0:
-		return text + " with " + strings.Join(filters, ", ") + ": a wider range or fewer filters may match"
+	case rule == "BR-00" && x.scratch.branch.x == x:
+		return x.scratch.branch.emptyFilters()
+	case rule == "TR-OK" && x.scratch.report.x == x && x.scratch.report.fields.serialNumber.empty() && !x.scratch.report.serialUsed:
+		return []string{"Filters.SerialNumber"}
 	}
-	return text
+	return nil
 }
 
-func pastEndReason(page, pageSize int64, items int) string {
-	return reason.PastEnd(page, totalPages(items, pageSize), items, pageSize)
+func (c *branchCase) emptyFilters() (names []string) {
+	for _, filter := range c.filters() {
+		if filter.sent.empty() && !filter.used {
+			names = append(names, filter.name)
+		}
+	}
+	return names
 }

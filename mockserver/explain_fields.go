@@ -1,12 +1,91 @@
 package mockserver
 
 import (
+	"slices"
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/world"
 )
+
+// payload is the body of a report's request.
+func (x *exchange) payload() *payload {
+	if x.op == rules.TransactionReport {
+		return &x.scratch.report.body
+	}
+	return &x.scratch.branch.body
+}
+
+func personaReason(x *exchange, what string) string {
+	text := what + ": the persona " + x.account.Name + " shows this"
+	switch example := x.api.world.Example(); {
+	case example == nil:
+	case slices.Contains(x.api.keys.Named, example.APIKey):
+		text += "; " + example.APIKey + " is served"
+	default:
+		text += "; the persona " + example.Name + " is served"
+	}
+	return text
+}
+
+// twiceReason names the member that an object holds twice.
+func twiceReason(x *exchange, members []jsonbody.Field) string {
+	for i, f := range members {
+		if _, before := jsonbody.LastNamed(members[:i], f.Name); before {
+			return x.note.ShownName(f.Name) + " is used twice in one object: once is enough"
+		}
+		if text := twiceReason(x, f.Members); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+func (c *branchCase) otherCalendar() string {
+	return otherCalendar("startDate", c.start.date, "endDate", c.end.date)
+}
+
+func futureReason(name string, date, today civil.Date) string {
+	text := name + " " + date.String() + " is after today, " + today.String() + " by the mock's clock"
+	if other := reason.OtherCalendar(name, date.String()); other != "" {
+		return text + "; " + other
+	}
+	return text + ": " + today.String() + " at the latest"
+}
+
+func serials(terminals []*world.Terminal) (all []string) {
+	for _, t := range terminals {
+		all = append(all, t.Serial)
+	}
+	return all
+}
+
+// noDataReason tells why a range holds no transaction; terminals are those of the
+// filters.
+func noDataReason(x *exchange, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
+	text := "no transaction matches from " + from.String() + " to " + to.String()
+	neverSold := func(list []*world.Terminal) bool {
+		return !slices.ContainsFunc(list, func(t *world.Terminal) bool { return !t.NeverSold() })
+	}
+	switch {
+	case neverSold(x.account.Terminals):
+		return text + "; " + personaReason(x, "the account never has any")
+	case len(terminals) > 0 && neverSold(terminals):
+		return text + "; the terminal never sold: it is there to show this"
+	case to < world.FirstDay:
+		return text + "; the sales of this mock begin on " + world.FirstDay.String()
+	case len(filters) > 0:
+		return text + " with " + strings.Join(filters, ", ") + ": a wider range or fewer filters may match"
+	}
+	return text
+}
+
+func pastEndReason(page, pageSize int64, items int) string {
+	return reason.PastEnd(page, totalPages(items, pageSize), items, pageSize)
+}
 
 // The reasons that both reports give for a single field.
 
@@ -84,23 +163,10 @@ func dateReason(x *exchange, name string, d dateField, f textField) string {
 // wordsForDays are what other services take for a day: so many days after today.
 var wordsForDays = map[string]int{"today": 0, "now": 0, "yesterday": -1, "tomorrow": 1, "hoy": 0, "ayer": -1, "mañana": 1}
 
-// emptyFilters are the filters of a request that went through which are empty texts,
-// and so filter nothing.
-func (x *exchange) emptyFilters(rule rules.ID) []string {
-	switch {
-	case rule == "BR-00" && x.scratch.branch.x == x:
-		return x.scratch.branch.emptyFilters()
-	case rule == "TR-OK" && x.scratch.report.x == x && x.scratch.report.fields.serialNumber.empty() && !x.scratch.report.serialUsed:
-		return []string{"Filters.SerialNumber"}
+// otherCalendar is the clause about a date of another calendar, "" for none.
+func (c *reportCase) otherCalendar() string {
+	if other := otherCalendar("Filters.StartDate", c.start.date, "Filters.EndDate", c.end.date); other != "" {
+		return "; " + other
 	}
-	return nil
-}
-
-func (c *branchCase) emptyFilters() (names []string) {
-	for _, filter := range c.filters() {
-		if filter.sent.empty() && !filter.used {
-			names = append(names, filter.name)
-		}
-	}
-	return names
+	return ""
 }

@@ -59,14 +59,6 @@ var reportReasons = map[rules.ID]func(*reportCase) string{
 	"TR-PAST-END": func(c *reportCase) string { return pastEndReason(c.page, c.pageSize, c.matching().total) },
 }
 
-// otherCalendar is the clause about a date of another calendar, "" for none.
-func (c *reportCase) otherCalendar() string {
-	if other := otherCalendar("Filters.StartDate", c.start.date, "Filters.EndDate", c.end.date); other != "" {
-		return "; " + other
-	}
-	return ""
-}
-
 func reportReversedReason(c *reportCase) string {
 	text := "Filters.StartDate " + c.start.date.String() + " is after Filters.EndDate " + c.end.date.String()
 	if other := c.otherCalendar(); other != "" {

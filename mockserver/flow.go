@@ -1,41 +1,5 @@
 package mockserver
 
-import (
-	"net/http"
-	"time"
-
-	"calco.example/contracts/consumer"
-	"calco.example/contracts/rules"
-	"calco.example/mockserver/civil"
-	"calco.example/mockserver/session"
-	"calco.example/mockserver/world"
-)
-
-// exchange is one request on its way to an answer.
-type exchange struct {
-	api     *api
-	op      rules.Operation
-	writer  http.ResponseWriter // for bounding the body; nobody writes to it but send
-	request *http.Request
-	session string
-	began   time.Time // by the wall clock, zero where there is none
-	now     time.Time
-	today   civil.Date // the last day that is not in the future (Q-TODAY)
-	// salesUntil is the last moment whose sales exist, in local time.
-	salesUntil civil.Moment
-
-	account   *world.Persona
-	noAccount string    // why there is none
-	profiles  *resolver // makes profile, which is that of the session
-	profile   *resolved
-	note      session.Note     // what the journal will keep
-	sent      []consumer.Field // the fields, for the record of the client; in memory of the scratch
-	scratch   *scratch         // where it works
-}
-
-// is tells whether a question is answered with a word.
-func (x *exchange) is(id rules.QuestionID, word string) bool { return x.profile.is(id, word) }
-
 // report is what differs between the two reports; answer is what they share.
 type report[C any] struct {
 	names     []string                   // of the body's fields
@@ -147,13 +111,4 @@ func listing(x *exchange) refusal {
 	x.authenticate()
 	x.profile = x.answers(nil)
 	return firstBroken(&locationsCase{x}, x.profile.locations)
-}
-
-// answers are those to the open questions that hold for the request, whose body
-// says this: the profile vary draws from all of it.
-func (x *exchange) answers(body []byte) *resolved {
-	if x.profiles.fixed != nil {
-		return x.profiles.fixed
-	}
-	return x.profiles.forRequest(x.note.Key, []byte(x.op), []byte(x.request.URL.RawQuery), body)
 }

@@ -13,13 +13,6 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// Forcing answers a request with a code of the caller's choice, so that client
-// tests can meet every code. A forced answer is labelled and is no evidence of
-// a rule: ordinary input reaches every code but the internal ones.
-
-// forcedKey is the key prefix for clients that cannot set headers.
-const forcedKey = "calco-answer-"
-
 // forced answers a request that asks for a code: by `Prefer: code=BR-07` (RFC
 // 7240) or by the key calco-answer-BR-07. Nil when it asks for none.
 func forced(x *exchange) *response {

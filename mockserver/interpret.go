@@ -10,22 +10,6 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// dateField is what a request's date string turns out to be.
-type dateField struct {
-	state dateState
-	date  civil.Date // meaningful when state is dateOK
-}
-
-type dateState uint8
-
-const (
-	dateMissing dateState = iota
-	dateUnread            // of another JSON type, and refused as such
-	dateBadFormat
-	dateNotInCalendar // the shape of a date, but there is no such day
-	dateOK
-)
-
 // interpretDate reads a date. A field of a wrong JSON type is a bad format where the
 // field's own rule refuses it; an empty string is missing or a bad format, as an open
 // question says.
@@ -70,13 +54,6 @@ func (d *dateField) rollOver(text string) {
 	first, _, _ := civil.ParseDate(text[:8] + "01")
 	day := civil.Date(text[8]-'0')*10 + civil.Date(text[9]-'0')
 	*d = dateField{dateOK, first + day - 1}
-}
-
-// listField is a filter with one or more values in one string.
-type listField struct {
-	used   bool     // the filter was sent, well or badly
-	bad    string   // why it is refused, "" when it is well
-	values []string // distinct, in the table's spelling
 }
 
 // listReading is how the open questions say to read a list filter.
@@ -145,14 +122,6 @@ func (list *listField) add(element string, how listReading) (bad string) {
 		return "a value is repeated"
 	}
 	return ""
-}
-
-// idField is a filter by identifier: one, or under Q-LOCATION-LIST and
-// Q-SERIAL-LIST several, comma separated.
-type idField struct {
-	used       bool
-	restricted bool // it holds a character that BR-14 and BR-15 refuse
-	ids        []string
 }
 
 func interpretID(f textField, characters rules.Answer, list bool, empty string) idField {

@@ -7,7 +7,8 @@
 //
 // A listing of the folder reads like the way of a request: routes, api (in and
 // out), flow, which calls auth, decode, interpret and validate, select, page and
-// render. The rules stand in three tables of checks, in validate_branch.go,
+// render. An exchange is one request on that way, its case (cases.go) what the rules ask
+// about it, and its fields what the body says. The rules stand in three tables of checks, in validate_branch.go,
 // validate_locations.go and validate_report.go; resolve.go makes a profile ready
 // to serve them. Beside the way stand check (a row of those tables), fit (a field of
 // another JSON type), force, clock, zones, profiles (those of sessions), scratch,
@@ -37,6 +38,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -50,54 +52,6 @@ import (
 	"calco.example/mockserver/serving"
 	"calco.example/mockserver/world"
 )
-
-// Config says which service the mock is. The zero value is a usable mock: the
-// shipped world with seed 0, the profile literal, and a frozen clock, so that a
-// test that sets nothing gets the same answers every day.
-type Config struct {
-	// Seed changes the sales; keys, ids and serial numbers stay.
-	Seed uint64
-	// Clock tells the time; nil freezes it at FrozenAt.
-	Clock func() time.Time
-	// ClockStands says that Clock always tells the same time: /__admin/clock shows
-	// it as frozen.
-	ClockStands bool
-	// Profile answers the open questions; what it leaves out is answered as in
-	// the profile literal. Its answers must be allowed (rules.ParseProfile sees
-	// to that): New panics with a clear message when one is not.
-	Profile rules.Profile
-	// World is who exists; nil is the shipped world.
-	World *world.World
-	// Sales are those of World under Seed, to be shared with other mocks; nil makes
-	// them.
-	Sales *world.Ledger
-	// Explain adds X-Calco-Why to every answer: the rule and the reason.
-	Explain bool
-	// NoForce switches forced answers off.
-	NoForce bool
-	// AdminHosts are Host values, besides the loopback ones, for which the admin
-	// paths answer, also to peers that are not loopback.
-	AdminHosts []string
-	// CORSOrigin is the one origin whose pages may ask the API from a browser, as
-	// http://localhost:3000; empty allows none. Never for the admin paths.
-	CORSOrigin string
-	// Mutant is a fault on purpose, to prove that a suite sees it; the zero value
-	// is none.
-	Mutant rules.Mutant
-	// Log receives one info record a request and one error record a panic; nil
-	// discards. Keys never reach it.
-	Log *slog.Logger
-	// Recorder takes the record of every request to the API when its answer is
-	// ready; nil takes none. See consumer.Recorder for what it must keep to.
-	Recorder consumer.Recorder
-	// Wall is the time that records carry beside the mock's clock, so that waits
-	// can be measured; nil leaves it out.
-	Wall func() time.Time
-}
-
-// FrozenAt is the clock of a Config that brings none: a Wednesday afternoon in
-// Chile, 2025-08-20 15:00 local time.
-var FrozenAt = time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
 
 // Mock is the service as an http.Handler, safe for concurrent use.
 type Mock struct {
@@ -167,4 +121,47 @@ func (m *Mock) Met() *consumer.Book { return m.met }
 // none of its own. The error says what to write.
 func (m *Mock) SpoilAll(raw []byte) error {
 	return m.faults.Add(fault.Everybody, raw, m.api.clock.clocks.Of(""))
+}
+
+// recoverPanics answers a panic with 500 in the shape of the operation. Answers
+// are built in memory and written in one go, so nothing has been sent by then.
+func (m *Mock) recoverPanics(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			crash := recover()
+			if crash == nil {
+				return
+			}
+			if crash == http.ErrAbortHandler {
+				panic(crash)
+			}
+			m.panics.Add(1)
+			// The value of a panic may quote input, so only its place is logged.
+			m.api.log.Error("panic while answering", "stack", string(debug.Stack()))
+			_, now, _ := m.api.clock.timeOf(r.Header)
+			m.api.clock.setDate(w, now)
+			send(w, r, m.api.profiles.ofRequest(r, m.api.clock).internalError(r))
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// internalError is the 500 of the operation that the path names, in its shape.
+func (p *resolver) internalError(r *http.Request) response {
+	a := p.byDefault()
+	path := r.URL.EscapedPath()
+	if known := pathInAnotherCase(path); known != "" {
+		path = known
+	}
+	switch path {
+	case pathBranchReport:
+		return branchError(a, "BR-13")
+	case pathTransactionReport:
+		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text())
+	case pathLocations:
+		return listingError(a, rules.Locations, "ERROR_UNEXPECTED")
+	case pathSerialNumbers, strings.TrimSuffix(pathSerialNumbers, "/"):
+		return listingError(a, rules.SerialNumbers, "ERROR_UNEXPECTED")
+	}
+	return problem(http.StatusInternalServerError, "internal error of the mock; its log says where")
 }

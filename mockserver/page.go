@@ -1,16 +1,8 @@
 package mockserver
 
 import (
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/world"
 )
-
-// row is one sale of a page: enough to look its record up.
-type row struct {
-	terminal *world.Terminal
-	date     civil.Date
-	mark     world.Mark
-}
 
 // page returns the rows of one page. It goes straight to the day on which the
 // page begins, by the counts; only marks of days on the page are looked at.

@@ -71,12 +71,3 @@ func appendCommerce(dst []byte, c *world.Commerce, partnerID string, withTaxID b
 	dst = jsonbody.AppendMember(dst, `,"commerceName":`, c.Name)
 	return append(dst, '}')
 }
-
-// appendMetadata opens the envelope of branch report and listings.
-func appendMetadata(dst []byte, code, message string) []byte {
-	dst = append(dst, `{"metadata":{"code":`...)
-	dst = jsonbody.AppendString(dst, code)
-	dst = append(dst, `,"message":`...)
-	dst = jsonbody.AppendString(dst, message)
-	return append(dst, '}')
-}

@@ -10,6 +10,15 @@ import (
 	"calco.example/mockserver/serving"
 )
 
+// appendMetadata opens the envelope of branch report and listings.
+func appendMetadata(dst []byte, code, message string) []byte {
+	dst = append(dst, `{"metadata":{"code":`...)
+	dst = jsonbody.AppendString(dst, code)
+	dst = append(dst, `,"message":`...)
+	dst = jsonbody.AppendString(dst, message)
+	return append(dst, '}')
+}
+
 // response is what goes back: built whole in memory, written by send alone.
 type response struct {
 	status  int

@@ -2,37 +2,14 @@ package mockserver
 
 import (
 	"net/http"
-	"runtime/debug"
 	"slices"
 	"strings"
 
 	"github.com/gorilla/mux"
 
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/admin"
 	"calco.example/mockserver/fault"
 )
-
-const pathAdmin = admin.Prefix
-
-// The paths of the rule book's table of operations.
-var (
-	apiPaths = func() (paths []string) {
-		for _, op := range rules.Operations() {
-			paths = append(paths, op.Path)
-		}
-		return paths
-	}()
-	pathBranchReport      = operationOf(rules.BranchReport).Path
-	pathLocations         = operationOf(rules.Locations).Path
-	pathTransactionReport = operationOf(rules.TransactionReport).Path
-	pathSerialNumbers     = operationOf(rules.SerialNumbers).Path
-)
-
-func operationOf(id rules.Operation) rules.OperationRow {
-	op, _ := rules.LookupOperation(id)
-	return op
-}
 
 // flows is the table of contents of the mock: what answers each operation. Their
 // methods and paths stand in the rule book.
@@ -132,47 +109,4 @@ func pathInAnotherCase(path string) string {
 		}
 	}
 	return ""
-}
-
-// recoverPanics answers a panic with 500 in the shape of the operation. Answers
-// are built in memory and written in one go, so nothing has been sent by then.
-func (m *Mock) recoverPanics(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			crash := recover()
-			if crash == nil {
-				return
-			}
-			if crash == http.ErrAbortHandler {
-				panic(crash)
-			}
-			m.panics.Add(1)
-			// The value of a panic may quote input, so only its place is logged.
-			m.api.log.Error("panic while answering", "stack", string(debug.Stack()))
-			_, now, _ := m.api.clock.timeOf(r.Header)
-			m.api.clock.setDate(w, now)
-			send(w, r, m.api.profiles.ofRequest(r, m.api.clock).internalError(r))
-		}()
-		next.ServeHTTP(w, r)
-	})
-}
-
-// internalError is the 500 of the operation that the path names, in its shape.
-func (p *resolver) internalError(r *http.Request) response {
-	a := p.byDefault()
-	path := r.URL.EscapedPath()
-	if known := pathInAnotherCase(path); known != "" {
-		path = known
-	}
-	switch path {
-	case pathBranchReport:
-		return branchError(a, "BR-13")
-	case pathTransactionReport:
-		return reportError(a, "500", a.of["Q-TR-MESSAGE-500"].Text())
-	case pathLocations:
-		return listingError(a, rules.Locations, "ERROR_UNEXPECTED")
-	case pathSerialNumbers, strings.TrimSuffix(pathSerialNumbers, "/"):
-		return listingError(a, rules.SerialNumbers, "ERROR_UNEXPECTED")
-	}
-	return problem(http.StatusInternalServerError, "internal error of the mock; its log says where")
 }

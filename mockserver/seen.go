@@ -218,17 +218,6 @@ func withoutValues(fields []consumer.Field) {
 	}
 }
 
-// wholeName is the name of a field with the member that it lies in.
-func wholeName(op rules.Operation, name string) string {
-	if op != rules.TransactionReport {
-		return name
-	}
-	if at := slices.Index(filterNames, name); at >= 0 {
-		return wholeFilterNames[at]
-	}
-	return name
-}
-
 // unreadFields names the fields that nobody read, each with the field that was
 // probably meant.
 func unreadFields(n *session.Note, op rules.Operation) []consumer.Unread {
@@ -244,4 +233,29 @@ func unreadFields(n *session.Note, op rules.Operation) []consumer.Unread {
 		list = append(list, consumer.Unread{Name: name, Meant: wholeName(op, reason.MeantField(name, known))})
 	}
 	return list
+}
+
+// sessionCounted is the session that a request counts for, and keyAsSession where a key
+// was sent in the place of its name. One with a wrong key
+// belongs to the session that its header names, or the word after the key: where
+// that word is a session's already, or the key is shaped like ours. In any other
+// key a tilde may be part of a secret.
+func (o *observer) sessionCounted(x *exchange) string {
+	name := o.sessionNamed(x)
+	if name != "" && keyShape.MatchString(name) {
+		return keyAsSession
+	}
+	return name
+}
+
+func (o *observer) sessionNamed(x *exchange) string {
+	lines := x.request.Header["X-Api-Key"]
+	if x.session != "" || len(lines) != 1 {
+		return x.session
+	}
+	key, word, found := strings.Cut(lines[0], "~")
+	if found && (strings.HasPrefix(key, "calco-") && session.IsWord(word) || o.met.Knows(word)) {
+		return word
+	}
+	return ""
 }

@@ -6,12 +6,24 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/consumer"
+	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
-	"calco.example/mockserver/session"
 )
+
+// wholeName is the name of a field with the member that it lies in.
+func wholeName(op rules.Operation, name string) string {
+	if op != rules.TransactionReport {
+		return name
+	}
+	if at := slices.Index(filterNames, name); at >= 0 {
+		return wholeFilterNames[at]
+	}
+	return name
+}
 
 // Where a client put a key, and whom it stands for. A key that is nobody's is
 // compared here and goes no further.
@@ -133,19 +145,6 @@ func namesKeyHeader(name string) bool {
 	return plain == "apikey" || plain == "xapikey"
 }
 
-// sessionCounted is the session that a request counts for, and keyAsSession where a key
-// was sent in the place of its name. One with a wrong key
-// belongs to the session that its header names, or the word after the key: where
-// that word is a session's already, or the key is shaped like ours. In any other
-// key a tilde may be part of a secret.
-func (o *observer) sessionCounted(x *exchange) string {
-	name := o.sessionNamed(x)
-	if name != "" && keyShape.MatchString(name) {
-		return keyAsSession
-	}
-	return name
-}
-
 // keyAsSession stands for a session that is named by a key.
 const keyAsSession = "a-key"
 
@@ -153,14 +152,30 @@ const keyAsSession = "a-key"
 // the name of a session: a UUID, a commit, a test.
 var keyShape = regexp.MustCompile(`^(?:[spr]k[_-](?:live|test|prod)|eyJ[A-Za-z0-9_-]{17}|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA[0-9A-Z]{16}$|AIza[A-Za-z0-9_-]{30})`)
 
-func (o *observer) sessionNamed(x *exchange) string {
-	lines := x.request.Header["X-Api-Key"]
-	if x.session != "" || len(lines) != 1 {
-		return x.session
+// queryOnly names the fields that stand in the query, where nobody reads them, and
+// not in the body, or not with that value.
+func queryOnly(x *exchange, r *consumer.Request) (names []string) {
+	known := requestFields[x.op]
+	if known == nil || x.profile == nil || x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured") {
+		return nil
 	}
-	key, word, found := strings.Cut(lines[0], "~")
-	if found && (strings.HasPrefix(key, "calco-") && session.IsWord(word) || o.met.Knows(word)) {
-		return word
+	query, err := url.ParseQuery(x.request.URL.RawQuery)
+	if err != nil {
+		return nil
 	}
-	return ""
+	for _, name := range known {
+		if f, inBody := r.Field(wholeName(x.op, name)); query.Has(name) && (!inBody || r.Persona != "" && differs(f, query.Get(name))) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// differs tells whether a field of the body says something else than the query.
+func differs(f consumer.Field, query string) bool {
+	text := f.Text
+	if f.IsNumber {
+		text = strconv.FormatInt(f.Number, 10)
+	}
+	return !f.WrongType && text != query
 }

@@ -9,6 +9,13 @@ import (
 	"calco.example/mockserver/world"
 )
 
+// row is one sale of a page: enough to look its record up.
+type row struct {
+	terminal *world.Terminal
+	date     civil.Date
+	mark     world.Mark
+}
+
 // query says which sales are wanted and in which order.
 type query struct {
 	operation  rules.Operation

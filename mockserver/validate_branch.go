@@ -6,7 +6,6 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
-	"calco.example/mockserver/world"
 )
 
 // Days that the reference names for the branch report.
@@ -14,33 +13,6 @@ var (
 	earliestEnd    = civil.NewDate(2020, 1, 1) // BR-09, Limits: Earliest endDate
 	firstBrandDate = civil.NewDate(2025, 5, 1) // BR-31, Limits: Card brand filter
 )
-
-// maxPageSize is the maximum of both reports (Limits); advisedPageSize is what
-// the suggested use goes up to, see Q-BR-PAGESIZE-MAX.
-const (
-	maxPageSize     = 20
-	advisedPageSize = 50
-)
-
-// branchCase is one branch report request with everything its rules ask about.
-type branchCase struct {
-	x      *exchange
-	body   payload
-	fields branchFields
-
-	start, end                  dateField
-	location, serial            idField
-	types, brands, installments listField
-	locations                   []*world.Location // the account's locations named by locationId
-	terminals                   []*world.Terminal // the account's terminals named by serialNumber
-	foreignLocation, foreignPOS bool
-	page, pageSize              int64 // as served: defaults and clamps applied
-	sales                       *selection
-	selecting                   memo // see selects
-}
-
-// is tells whether a question is answered with a word.
-func (c *branchCase) is(id rules.QuestionID, word string) bool { return c.x.is(id, word) }
 
 // branchChecks is every rule that can refuse a branch report, in the order of
 // the default precedence. To add a rule: a row in the catalogue, a row here, a
@@ -121,14 +93,6 @@ var branchChecks = []branchCheck{
 	{id: "BR-24", stage: onData, broken: branchPastEnd},
 }
 
-// when is the reason if a rule is broken, and nothing while it holds.
-func when(broken bool, why string) string {
-	if broken {
-		return why
-	}
-	return ""
-}
-
 func aboutField(name, bad string) string {
 	if bad == "" {
 		return ""
@@ -207,9 +171,6 @@ func branchFieldType(c *branchCase) string {
 	return ""
 }
 
-// bothDates tells whether there is a range to speak of.
-func (c *branchCase) bothDates() bool { return c.start.state == dateOK && c.end.state == dateOK }
-
 func branchReversed(c *branchCase) string {
 	if !c.bothDates() {
 		return ""
@@ -248,22 +209,12 @@ func branchTooOld(c *branchCase) string {
 	return when(c.bothDates() && c.start.date < earliestEnd && c.is("Q-START-BEFORE-2020", "BR-09"), "startDate is before 2020-01-01")
 }
 
-func (c *branchCase) cashOnly() bool {
-	return c.types.bad == "" && slices.Equal(c.types.values, []string{"CASH"})
-}
-
 func branchInstallments(c *branchCase) string {
 	if c.installments.bad != "" {
 		return aboutField("installmentType", c.installments.bad)
 	}
 	return when(c.installments.used && c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"),
 		"installmentType while typeTransaction excludes CREDIT")
-}
-
-// excludesCredit tells whether the payment types asked for leave out the only
-// one with installments. CASH alone is a matter of BR-29.
-func (c *branchCase) excludesCredit() bool {
-	return c.types.used && c.types.bad == "" && !slices.Contains(c.types.values, "CREDIT") && !c.cashOnly()
 }
 
 func branchMismatch(c *branchCase) string {
@@ -284,6 +235,3 @@ func branchPastEnd(c *branchCase) string {
 	}
 	return when(c.page > totalPages(c.matching().total, c.pageSize), "page is beyond the last page")
 }
-
-// totalPages is the number of pages, the last one perhaps not full.
-func totalPages(items int, pageSize int64) int64 { return (int64(items) + pageSize - 1) / pageSize }

@@ -1,17 +1,8 @@
 package mockserver
 
 import (
-	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 )
-
-// locationsCase is one request to a listing: locations or serial numbers.
-type locationsCase struct {
-	x *exchange
-}
-
-// is tells whether a question is answered with a word.
-func (c *locationsCase) is(id rules.QuestionID, word string) bool { return c.x.is(id, word) }
 
 // locationsChecks is every rule that can refuse a listing, in the order of the
 // default precedence. L-01 is the answer to an account without locations.

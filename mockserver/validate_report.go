@@ -6,29 +6,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/world"
 )
-
-// defaultPageSize of the transaction report (Limits).
-const defaultPageSize = 10
-
-// reportCase is one transaction report request with everything its rules ask
-// about.
-type reportCase struct {
-	x          *exchange
-	body       payload
-	fields     reportFields
-	start, end dateField
-	terminal   *world.Terminal // the account's terminal named by SerialNumber
-	// SerialNumber selects, or is none of the account's.
-	serialUsed, serialForeign bool
-	page, pageSize            int64 // as served: defaults and clamps applied
-	sales                     *selection
-	selecting                 memo // see selects
-}
-
-// is tells whether a question is answered with a word.
-func (c *reportCase) is(id rules.QuestionID, word string) bool { return c.x.is(id, word) }
 
 // reportChecks is every rule that can refuse a transaction report, in the order
 // of the default precedence.
@@ -189,8 +167,6 @@ func reportFilters(c *reportCase) string {
 	}
 	return "Filters is missing"
 }
-
-func (c *reportCase) bothDates() bool { return c.start.state == dateOK && c.end.state == dateOK }
 
 func reportTooLong(c *reportCase) string {
 	if !c.bothDates() {
