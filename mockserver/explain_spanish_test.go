@@ -177,7 +177,7 @@ func TestSpanish_Others(t *testing.T) {
 			inSpanish(t, "fault 3: "+kind+rest+"; processed", kind)
 		}
 	}
-	for _, status := range []int{400, 417, 431, 501, 505} {
+	for _, status := range []int{400, 408, 417, 431, 501, 505} {
 		inSpanish(t, reason.Unreadable(status, 'G', 32<<10), strconv.Itoa(status))
 	}
 	inSpanish(t, reason.Unreadable(400, 0x16, 32<<10), "TLS")

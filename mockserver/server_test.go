@@ -51,6 +51,9 @@ func startBounded(t testing.TB, handler http.Handler, b serving.Bounds, log *log
 	if log == nil {
 		log = &logged{}
 	}
+	if mock, ok := handler.(*Mock); ok {
+		listener = serving.Refusals(listener, mock.api.refused)
+	}
 	go func() { r.done <- serving.Serve(ctx, listener, serving.NewServer(handler, log.logger(), b), b) }()
 	t.Cleanup(func() {
 		stop()
@@ -94,8 +97,9 @@ func TestServer_SlowClientsAreCutOff(t *testing.T) {
 		small            func(*serving.Bounds)
 	}{
 		{"silent from the start", "", "", headers},
-		{"half a request line", "GET /Dev", "HTTP/1.1 400 Bad Request", headers},
-		{"half of the headers", "GET /DeviceLocation/locations HTTP/1.1\r\nHost: 127.0.0.1\r\nX-", "HTTP/1.1 400 Bad Request", headers},
+		{"half a request line", "GET /Dev", "HTTP/1.1 408 Request Timeout", headers},
+		{"half of the headers", "GET /DeviceLocation/locations HTTP/1.1\r\nHost: 127.0.0.1\r\nX-", "HTTP/1.1 408 Request Timeout", headers},
+		{"headers without the empty line", "GET /DeviceLocation/locations HTTP/1.1\r\nHost: 127.0.0.1\r\n", "HTTP/1.1 408 Request Timeout", headers},
 		{"no body", head, "HTTP/1.1 400 Bad Request", bodies},
 		{"half of the body", head + `{"startDate":`, "HTTP/1.1 400 Bad Request", bodies},
 		{"half of a chunk", rawPost(pathTransactionReport, "Transfer-Encoding: chunked\r\n", "10\r\n{"), "HTTP/1.1 400 Bad Request", bodies},
@@ -111,7 +115,58 @@ func TestServer_SlowClientsAreCutOff(t *testing.T) {
 			assert.True(t, strings.HasPrefix(answer, row.want), answer)
 			if row.want == "" {
 				assert.Empty(t, answer)
+			} else {
+				assert.Equal(t, 1, strings.Count(answer, "HTTP/1.1 "), answer)
 			}
+		})
+	}
+}
+
+// Headers that are late are told, in the journal too: of the first request of a
+// connection and of one that follows another, also where the body before was not read.
+// What the connection does not begin is none.
+func TestServer_TellsThatHeadersAreLate(t *testing.T) {
+	t.Parallel()
+	const begun, late = "GET /DeviceLocation/locations HTTP/1.1\r\nHost: 127.0.0.1\r\n", "408 the headers did not end in time"
+	whole := rawGet(pathLocations, "")
+	unread := strings.Replace(whole, "\r\n\r\n", "\r\nContent-Length: 9\r\n\r\nunread by", 1)
+	for name, row := range map[string]struct {
+		sent    []string
+		answers int
+		late    bool
+	}{
+		"the first":                  {[]string{begun}, 1, true},
+		"after another":              {[]string{whole, begun}, 2, true},
+		"after a body":               {[]string{unread, begun}, 2, true},
+		"none, after a body":         {[]string{unread}, 1, false},
+		"none, after part of a body": {[]string{strings.TrimSuffix(unread, " by")}, 1, false},
+		"none, after two in a row":   {[]string{whole + whole}, 2, false},
+		"a byte at the end of some":  {[]string{whole, whole, "G"}, 3, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			mock := newTestMock(t, func(c *Config) { c.Explain = true })
+			server := startBounded(t, mock, boundsWith(func(b *serving.Bounds) {
+				b.ReadHeader, b.Read, b.Idle = 300*time.Millisecond, 400*time.Millisecond, 500*time.Millisecond
+			}), nil)
+			conn := server.dial(t)
+			answers := bufio.NewReader(conn)
+			for i, part := range row.sent {
+				if i > 0 {
+					before, err := http.ReadResponse(answers, nil)
+					require.NoError(t, err)
+					_, err = io.Copy(io.Discard, before.Body)
+					require.NoError(t, err)
+					_ = before.Body.Close()
+				}
+				_, err := conn.Write([]byte(part))
+				require.NoError(t, err)
+			}
+			rest, _ := io.ReadAll(answers)
+			answer := string(rest)
+			assert.Equal(t, row.answers-len(row.sent)+1, strings.Count(answer, "HTTP/1.1 "), answer)
+			assert.Equal(t, row.late, strings.Contains(answer, late), answer)
+			assert.Equal(t, row.late, mock.Unreadable() != "")
 		})
 	}
 }

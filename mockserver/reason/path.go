@@ -97,6 +97,8 @@ func Unreadable(status int, first byte, headerBytes int) string {
 		if first == tlsHandshake {
 			return "this is the beginning of TLS: the mock speaks plain HTTP, write http:// for https://"
 		}
+	case http.StatusRequestTimeout:
+		return "the headers did not end in time: send them in one piece, and an empty line after them"
 	case http.StatusRequestHeaderFieldsTooLarge:
 		return "the headers are larger than " + strconv.Itoa(headerBytes>>10) + " KiB: the reports need X-API-Key and Content-Type alone"
 	case http.StatusNotImplemented:

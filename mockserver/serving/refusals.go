@@ -42,17 +42,22 @@ type wireConn struct {
 	refused Refused
 	began   bool
 	first   byte
+	late    lateness
 
 	holding bool          // see SendBody
 	held    *bytes.Buffer // back, of the answer that is being written; nil is nothing
 	rooms   *sync.Pool    // of its listener: a connection that waits holds no memory
 }
 
-// Read passes everything on, and keeps the first byte.
+// Read passes everything on, and keeps the first byte. Headers that are late are
+// answered.
 func (c *wireConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if !c.began && n > 0 {
 		c.began, c.first = true, p[0]
+	}
+	if c.late.read(n, err) {
+		c.answerLate()
 	}
 	return n, err
 }
@@ -73,20 +78,29 @@ func (c *wireConn) Write(p []byte) (int, error) {
 		return c.join(p)
 	}
 	line, _, _ := bytes.Cut(p[:min(len(p), longestStatusLine)], []byte("\r\n"))
+	if c.late.told {
+		return len(p), nil // what net/http would say of the rest
+	}
 	own := bytes.HasPrefix(p[len(line):], ownHeaders) || bytes.Equal(line, expectationFailed)
 	if !own || len(line) < len("HTTP/1.1 400") {
 		return c.Conn.Write(p)
 	}
+	if err := c.refuse(p); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// refuse writes a refusal with its reason.
+func (c *wireConn) refuse(p []byte) error {
+	line, _, _ := bytes.Cut(p, []byte("\r\n"))
 	status, _ := strconv.Atoi(string(line[len("HTTP/1.1 "):len("HTTP/1.1 400")]))
 	why, at := c.refused(status, c.first)
 	if why != "" {
 		why = "\r\nX-Calco-Why: " + strconv.Itoa(status) + " " + why
 	}
-	told := append(append(line[:len(line):len(line)], why...), dated(p[len(line):], at)...)
-	if _, err := c.Conn.Write(told); err != nil {
-		return 0, err
-	}
-	return len(p), nil
+	_, err := c.Conn.Write(slices.Concat(line, []byte(why), dated(p[len(line):], at)))
+	return err
 }
 
 // dated is the rest of an answer with a time in its Date, where it has one.

@@ -54,6 +54,7 @@ func Serve(ctx context.Context, listener net.Listener, server *http.Server, b Bo
 		}
 		return withConn(ctx, conn)
 	}
+	followRests(server)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(limitConnections(listener, b.Connections)) }()
 	select {
@@ -98,6 +99,9 @@ type uninvited struct{ handler http.Handler }
 const patience = 500 * time.Millisecond
 
 func (u uninvited) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if wire, ok := r.Context().Value(connKey{}).(*wireConn); ok {
+		wire.late.handle()
+	}
 	u.handler.ServeHTTP(w, r)
 	if r.Header["Expect"] != nil {
 		until := time.Now().Add(patience)                        //nolint:forbidigo // a bound, no time that is told

@@ -30,13 +30,21 @@ type connKey struct{}
 
 // withConn lets requests find the connection that they came by.
 func withConn(ctx context.Context, conn net.Conn) context.Context {
+	if wire := wireOf(conn); wire != nil {
+		return context.WithValue(ctx, connKey{}, wire)
+	}
+	return ctx
+}
+
+// wireOf is the connection of [Refusals] inside another one, nil where there is none.
+func wireOf(conn net.Conn) *wireConn {
 	for {
 		if wire, ok := conn.(*wireConn); ok {
-			return context.WithValue(ctx, connKey{}, wire)
+			return wire
 		}
 		outer, wraps := conn.(interface{ NetConn() net.Conn })
 		if !wraps {
-			return ctx
+			return nil
 		}
 		conn = outer.NetConn()
 	}

@@ -455,6 +455,8 @@ var reasons = [][2]string{
 	{"ask it by http:// itself, without a proxy", "pregúntale por http:// a él mismo, sin proxy"},
 	{"this is the beginning of TLS", "esto es el comienzo de TLS"},
 	{"the mock speaks plain HTTP, write http:// for https://", "el simulador habla HTTP sin cifrar, escribe http:// en vez de https://"},
+	{"the headers did not end in time", "los encabezados no acabaron a tiempo"},
+	{"send them in one piece, and an empty line after them", "envíalos de una vez, y una línea vacía después"},
 	{"this is no HTTP/1.1 request that can be read", "esta no es una solicitud HTTP/1.1 que se pueda leer"},
 	{"look at its first line, and whether each header is one line with a name and a colon, with one Host",
 		"revisa su primera línea, y que cada encabezado sea una línea con un nombre y dos puntos, con un solo Host"},
