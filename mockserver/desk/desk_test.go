@@ -385,6 +385,22 @@ func TestExchange_LinksOfALongBody(t *testing.T) {
 	}
 }
 
+// The board counts the rules with an answer of their own, which are fewer than those
+// that a run of a client counts, and says so.
+func TestMet_SaysWhatItCounts(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.Equal(t, 200, branch(t, d, "calco-main", goodBranch))
+	own := 0
+	for _, rule := range rules.All() {
+		if rule.Code != "" {
+			own++
+		}
+	}
+	_, page, _ := get(t, d, "/__desk/met")
+	assert.Contains(t, page, fmt.Sprintf("1 of %d rules with an answer of their own met", own))
+}
+
 // A method that is no known one may be a secret, and is not kept: so the request is
 // not offered to be sent again, nor as a link that could not be read.
 func TestExchange_OfAnUnknownMethod(t *testing.T) {

@@ -62,7 +62,7 @@ var met = map[string][2]string{
 	"met.side.accepted":      {"the last value accepted, {1}: {2}", "lo último aceptado, {1}: {2}"},
 	"met.side.refused":       {"the first refused, {1}: {2}", "lo primero rechazado, {1}: {2}"},
 	"met.legend":             {"The rungs of the ladder", "Los peldaños de la escala"},
-	"met.summary":            {"{1} of {2} rules met", "{1} de {2} reglas vistas"},
+	"met.summary":            {"{1} of {2} rules with an answer of their own met", "{1} de {2} reglas con respuesta propia vistas"},
 
 	"open.title":          {"Permalink", "Enlace permanente"},
 	"open.same":           {"The same bytes as where the link was made.", "Los mismos bytes que donde se hizo el enlace."},
