@@ -3,6 +3,9 @@ package calibrate_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -167,6 +170,42 @@ func TestLearn_SaleIDsOfFewSales(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, answer, l.Answer.Choice, "%d: %s", only, l.Why)
 	}
+}
+
+// withOthersBefore has another sale before each of a page of the transaction report, of the
+// same minute and terminal, whose amount is that sale's without a tip of a tenth.
+func withOthersBefore(x *exchange.Exchange) (int, []byte) {
+	var tree map[string]any
+	if x.Request.Operation != rules.TransactionReport || !x.Success() || json.Unmarshal(x.Body, &tree) != nil {
+		return x.Status, x.Body
+	}
+	var list []any
+	content := tree["content"].(map[string]any)
+	for _, one := range content["reports"].([]any) {
+		other := maps.Clone(one.(map[string]any))
+		other["saleId"], other["sequenceNumber"] = fmt.Sprint("9", other["saleId"]), fmt.Sprint("9", other["sequenceNumber"])
+		other["amount"] = math.Ceil(other["amount"].(float64) * 10 / 11)
+		list = append(list, other, one)
+	}
+	content["reports"] = list
+	return x.Status, exchange.MustJSON(tree)
+}
+
+// Where each report has identifiers of its own, the amount is that of the sale which is most
+// like one of the branch report, and not of the first that may be.
+func TestRun_AmountOfTheSaleThatIsMostAlike(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
+	server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }}))
+	t.Cleanup(server.Close)
+	deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: \"env:K\"}\n"), func(string) string { return stranger.Keys["main"] }, nil)
+	require.NoError(t, err)
+	o := identifying(optionsFor(t, deployed, now), numberedApart)
+	o.Asker = odd{Asker: o.Asker, out: withOthersBefore}
+	result := calibrated(t, o)
+	assert.Equal(t, "of-its-own", result.LearnedOf("Q-TR-SALE-ID").Answer.Choice)
+	l := result.LearnedOf("Q-TR-AMOUNT")
+	assert.Equal(t, "totalAmount", l.Answer.Choice, l.Why)
 }
 
 // The whole suite finds nothing on such a deployment.

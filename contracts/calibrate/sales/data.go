@@ -419,30 +419,46 @@ func amount(p *probing.Prober) error {
 	if err != nil {
 		return err
 	}
-	day, _ := Of(p).dayInReport(sale)
+	row, x, err := Of(p).inReport(sale)
+	switch {
+	case err != nil:
+		return err
+	case row == nil:
+		return probing.Missing("a sale with tip or cash back of the branch report was not found in the transaction report", "")
+	case row.Text("amount") == "":
+		return probing.Missing("a sale of the transaction report shows no amount", "")
+	}
+	Of(p).sawAmount(q, sale, row, x)
+	return nil
+}
+
+// inReport is a sale of the branch report in the transaction report, and the page that it
+// stands on; nil where it is not found. Where each report has identifiers of its own, all
+// pages are read first: one of them may have what is more like it.
+func (s sales) inReport(sale exchange.Row) (exchange.Row, *exchange.Exchange, error) {
+	var rows []exchange.Row
+	var in []*exchange.Exchange
+	at := -1
+	day, _ := s.dayInReport(sale)
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := p.Deployment.Ask(q, "the same sale in the transaction report", p.Account.Report(probing.Fields{
+		x, err := s.p.Deployment.Ask("Q-TR-AMOUNT", "the same sale in the transaction report", s.p.Account.Report(probing.Fields{
 			"StartDate": day, "EndDate": probing.After(day, 1), "SerialNumber": sale.Text("serialNumber"),
-			p.Named("page"): page, p.Named("pageSize"): 20,
+			s.p.Named("page"): page, s.p.Named("pageSize"): 20,
 		}))
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		for _, row := range x.Rows() {
-			switch {
-			case !Of(p).isSame(sale, row):
-			case row.Text("amount") == "":
-				return probing.Missing("a sale of the transaction report shows no amount", "")
-			default:
-				Of(p).sawAmount(q, sale, row, x)
-				return nil
-			}
+			rows, in = append(rows, row), append(in, x)
 		}
-		if page >= x.TotalPages() {
+		if at = s.theSame(sale, rows); at >= 0 && !s.ownIDs() || page >= x.TotalPages() {
 			break
 		}
 	}
-	return probing.Missing("a sale with tip or cash back of the branch report was not found in the transaction report", "")
+	if at < 0 {
+		return nil, nil, nil
+	}
+	return rows[at], in[at], nil
 }
 
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {

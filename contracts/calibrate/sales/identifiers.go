@@ -157,12 +157,13 @@ func (s sales) pastSales() (branch, second []exchange.Row, last *exchange.Exchan
 // ownIDs tells whether it is known that each report identifies sales in its own way.
 func (s sales) ownIDs() bool { return s.p.Record.Is("Q-TR-SALE-ID", "of-its-own") }
 
-// isSame tells whether a sale of the transaction report is one of the branch report.
-func (s sales) isSame(sale, row exchange.Row) bool {
+// theSame is the place of a sale of the branch report among some of the transaction report:
+// where each has identifiers of its own, of that which is most like it; -1 for none.
+func (s sales) theSame(sale exchange.Row, rows []exchange.Row) int {
 	if s.ownIDs() {
-		return exchange.Match([]exchange.Row{sale}, []exchange.Row{row}, s.moments(sale.Text("locationId")))[0] == 0
+		return slices.Index(exchange.Match([]exchange.Row{sale}, rows, s.moments(sale.Text("locationId"))), 0)
 	}
-	return sale.Text("saleId") == row.Text("saleId")
+	return slices.IndexFunc(rows, func(row exchange.Row) bool { return row.Text("saleId") == sale.Text("saleId") })
 }
 
 // nameOf is what a sale of a terminal is known by in both reports: its saleId or, where
