@@ -127,7 +127,7 @@ func (c *Client) roundTrip(ctx context.Context, r exchange.Request, m *message, 
 		return nil, err
 	}
 	x := exchange.New(r, response.StatusCode, response.Header, plain, 1)
-	x.Faults = faultsOf(response, plain)
+	x.Faults = faultsOf(response, x)
 	if fault != "" {
 		x.Faults = append(x.Faults, fault)
 	}
@@ -146,7 +146,7 @@ func cut(response *http.Response, body []byte) bool {
 
 // faultsOf is what is wrong with an answer whatever it says. The texts quote
 // nothing of the answer but its status.
-func faultsOf(response *http.Response, body []byte) (faults []string) {
+func faultsOf(response *http.Response, x *exchange.Exchange) (faults []string) {
 	add := func(wrong bool, format string, args ...any) {
 		if wrong {
 			faults = append(faults, fmt.Sprintf(format, args...))
@@ -155,19 +155,23 @@ func faultsOf(response *http.Response, body []byte) (faults []string) {
 	status := response.StatusCode
 	add(status < 100 || status > 599, "HTTP status %d is none", status)
 	add(status == http.StatusSwitchingProtocols, "HTTP 101 switches protocols unasked")
-	add(redirects(response, body), "HTTP %d redirects; the service never does, and calco does not follow", status)
-	add(len(body) > exchange.MaxBody, "the body has more than %d bytes", exchange.MaxBody)
+	add(redirects(response, x.Body), "HTTP %d redirects; the service never does, and calco does not follow", status)
+	add(len(x.Body) > exchange.MaxBody, "the body has more than %d bytes", exchange.MaxBody)
+	add(!x.Decoded().Plain && goesOn(x.Body), "text follows the JSON value")
+	return faults
+}
+
+// goesOn tells whether something follows the first JSON value of a body.
+func goesOn(body []byte) bool {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	var first json.RawMessage
-	add(decoder.Decode(&first) == nil && trailing(body, decoder.InputOffset()), "text follows the JSON value")
-	return faults
+	return decoder.Decode(&first) == nil && trailing(body, decoder.InputOffset())
 }
 
 // redirects tells whether an answer sends elsewhere. "HTTP status codes for these errors:
 // not shown": a documented body that leads nowhere is an answer with any status.
 func redirects(response *http.Response, body []byte) bool {
-	leads := response.Header.Get("Location") != "" || !json.Valid(body)
-	return response.StatusCode >= 300 && response.StatusCode < 400 && leads
+	return response.StatusCode >= 300 && response.StatusCode < 400 && (response.Header.Get("Location") != "" || !json.Valid(body))
 }
 
 // troubleOf tells what went wrong, in our own words: see AskError.
