@@ -6,11 +6,11 @@ import (
 	"runtime/metrics"
 	"sync/atomic"
 
-	"calco.example/cmd/calco/startup"
+	"calco.example/cmd/calco/heap"
 )
 
 // How the garbage collector works, unless GOMEMLIMIT or GOGC say otherwise: it lets
-// the heap grow to startup.HeapRoom, and where more than that is in use, by some
+// the heap grow to heap.Room, and where more than that is in use, by some
 // percent of it: Sparing ones for a mock, and as many as Go takes for verbs that end
 // soon. The mock keeps little and throws much away: with Go's default it would
 // collect many times a second under load, and a limit alone would let a mock that
@@ -25,10 +25,10 @@ var leastGrowth atomic.Int64
 
 // TuneCollector sets how far the heap may grow, now and after every collection.
 func TuneCollector(least int) {
-	if startup.UserCollects() {
+	if heap.SetByUser() {
 		return
 	}
-	debug.SetGCPercent(startup.HeapGrowth)
+	debug.SetGCPercent(heap.Growth)
 	if leastGrowth.Swap(int64(least)) == 0 {
 		afterCollection(pace)
 	}
@@ -45,7 +45,7 @@ func pace() {
 
 // growthFor is how far the heap may grow over what is in use of it, in percent.
 func growthFor(inUse, least int) int {
-	return max(least, min((startup.HeapRoom-inUse)*100/max(inUse, 1), startup.HeapGrowth))
+	return max(least, min((heap.Room-inUse)*100/max(inUse, 1), heap.Growth))
 }
 
 // heapInUse is what the last collection has left, in bytes.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"calco.example/cmd/calco/startup"
+	"calco.example/cmd/calco/heap"
 )
 
 const mebibyte = 1 << 20
@@ -17,11 +17,11 @@ const mebibyte = 1 << 20
 func TestGrowthFor(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ inUse, growth int }{
-		"nothing is known yet":               {0, startup.HeapGrowth},
-		"so little that Go's least heap is":  {2 * mebibyte, startup.HeapGrowth},
+		"nothing is known yet":               {0, heap.Growth},
+		"so little that Go's least heap is":  {2 * mebibyte, heap.Growth},
 		"a mock that has answered":           {7 * mebibyte, 357},
 		"a mock whose rows are kept":         {20 * mebibyte, 60},
-		"all the room there is":              {startup.HeapRoom, Sparing},
+		"all the room there is":              {heap.Room, Sparing},
 		"a world that is larger than it all": {400 * mebibyte, Sparing},
 	} {
 		assert.Equal(t, c.growth, growthFor(c.inUse, Sparing), name)
@@ -30,9 +30,9 @@ func TestGrowthFor(t *testing.T) {
 
 // Not parallel: the collector is that of all tests.
 func TestPace(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(startup.HeapGrowth))
+	defer debug.SetGCPercent(debug.SetGCPercent(heap.Growth))
 	defer leastGrowth.Store(leastGrowth.Swap(Sparing))
-	much := make([]byte, 2*startup.HeapRoom)
+	much := make([]byte, 2*heap.Room)
 	runtime.GC()
 	pace()
 	assert.EqualValues(t, Sparing, growthNow())

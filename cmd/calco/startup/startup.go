@@ -8,7 +8,7 @@
 //
 // What packages make while they are initialised is nearly all kept. It is more than
 // Go's least heap, so that looking through it was a third of the work of a start:
-// the heap may grow to [HeapRoom] before that, and main says what comes then.
+// the heap may grow to [heap.Room] before that, and main says what comes then.
 //
 // Go initialises packages in the order of their import paths, each after those
 // that it imports. This one imports next to nothing, so it comes before godog; the
@@ -18,28 +18,20 @@ package startup
 import (
 	"os"
 	"runtime/debug"
+
+	"calco.example/cmd/calco/heap"
 )
 
 const variable = "PATH"
 
 var path, given = os.LookupEnv(variable)
 
-// HeapRoom is how far the heap may grow before it is collected, and HeapGrowth makes
-// it of what Go takes for the least heap, 4 MiB at a growth of 100 percent.
-const (
-	HeapRoom   = 32 << 20
-	HeapGrowth = HeapRoom * 100 / (4 << 20)
-)
-
 func init() { //nolint:gochecknoinits // before all others are initialised
 	_ = os.Unsetenv(variable)
-	if !UserCollects() {
-		debug.SetGCPercent(HeapGrowth)
+	if !heap.SetByUser() {
+		debug.SetGCPercent(heap.Growth)
 	}
 }
-
-// UserCollects tells whether GOGC or GOMEMLIMIT says when to collect: the user means it.
-func UserCollects() bool { return os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" }
 
 // Restore gives the search path back.
 func Restore() {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/cmd/calco/heap"
 	"calco.example/cmd/calco/startup"
 )
 
@@ -50,7 +51,7 @@ func TestStart_CollectsNothing(t *testing.T) {
 		_, _ = fmt.Print(debug.SetGCPercent(100))
 		os.Exit(0)
 	}
-	for set, growth := range map[string]int{"": startup.HeapGrowth, "GOGC=123": 123, "GOMEMLIMIT=1GiB": 100} {
+	for set, growth := range map[string]int{"": heap.Growth, "GOGC=123": 123, "GOMEMLIMIT=1GiB": 100} {
 		again := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
 		again.Env = []string{asked + "=yes", set}
 		out, err := again.Output()

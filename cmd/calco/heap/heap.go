@@ -1,0 +1,15 @@
+// Package heap says how far the heap of the program may grow before it is collected
+// first. It stands apart because importing package startup takes the search path away.
+package heap
+
+import "os"
+
+// Room is that, and Growth makes it of what Go takes for the least heap, 4 MiB at a
+// growth of 100 percent.
+const (
+	Room   = 32 << 20
+	Growth = Room * 100 / (4 << 20)
+)
+
+// SetByUser tells whether GOGC or GOMEMLIMIT says when to collect: the user means it.
+func SetByUser() bool { return os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" }
