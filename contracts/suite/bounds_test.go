@@ -18,6 +18,7 @@ import (
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/suitetest"
 	"calco.example/mockserver"
+	"calco.example/mockserver/mocktest"
 )
 
 // TestFeatures_TryBothSidesOfEachBound: a rule with a bound whose scenarios never
@@ -83,7 +84,7 @@ func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*exchange.Exchan
 			profile.Answers[pin.Question] = pin.Answer
 		}
 	}
-	mock := mockserver.New(mockserver.Config{Profile: profile})
+	mock := mocktest.New(mockserver.Config{Profile: profile})
 	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	prepared, err := sharedFeatures()

@@ -28,6 +28,7 @@ import (
 	"calco.example/contracts/target"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
+	"calco.example/mockserver/mocktest"
 )
 
 // The client and the suite against every fault of the mock: exactly one outcome
@@ -42,7 +43,7 @@ type hostile struct {
 
 func runHostile(t testing.TB, timeout time.Duration, faults ...string) *hostile {
 	t.Helper()
-	mock := mockserver.New(mockserver.Config{})
+	mock := mocktest.New(mockserver.Config{})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(context.Background())

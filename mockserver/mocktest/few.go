@@ -43,7 +43,7 @@ var fewSales = sync.OnceValues(func() (*world.World, *world.Ledger) {
 	if err != nil {
 		panic(err)
 	}
-	return few, world.NewLedger(few, 0)
+	return few, world.NewRoomyLedger(few, 0, room)
 })
 
 // sellingLess is a world file whose locations sell little where they do not say how

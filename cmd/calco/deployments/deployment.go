@@ -14,6 +14,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"sync"
 	"time"
 
 	"calco.example/cmd/calco/shell"
@@ -25,6 +26,7 @@ import (
 	"calco.example/contracts/target"
 	"calco.example/mockserver"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world"
 )
 
 // deployment is the flags of every verb that asks a target: which one, what time
@@ -202,8 +204,14 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// serveOwn serves a mock on a free loopback port and finds it as a target.
+// ownSales are those of all mocks that this process serves, made once: a run of the suite
+// asks for years of them, and of the mutants each is a mock. They are up to 256 MiB.
+var ownSales = sync.OnceValue(func() *world.Ledger { return world.NewRoomyLedger(world.Shipped(), 0, 256<<20) })
+
+// serveOwn serves a mock of the shipped world on a free loopback port and finds it as a
+// target.
 func serveOwn(ctx context.Context, config mockserver.Config) (*target.Target, error) {
+	config.World, config.Sales = world.Shipped(), ownSales()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("start the mock: %w", err)

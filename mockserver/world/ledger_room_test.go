@@ -1,0 +1,22 @@
+package world
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// Where there is room, years of sales that were made are there when they are asked for
+// again; a mock that is to stay small makes them anew.
+func TestNewRoomyLedger(t *testing.T) {
+	t.Parallel()
+	w := shippedWorld(t)
+	main := findPersona(t, w, "main").All
+	for room, kept := range map[int64]bool{cacheBytes: false, 256 << 20: true} {
+		l := NewRoomyLedger(w, 7, room)
+		first := l.Blocks(nil, main, onDay("2020-01-01"), onDay("2025-08-01"))
+		again := l.Blocks(nil, main, onDay("2020-01-01"), onDay("2025-08-01"))
+		assert.Equal(t, kept, first[0] == again[0], "%d bytes", room)
+		assert.Equal(t, first[0], again[0])
+	}
+}
