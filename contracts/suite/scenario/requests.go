@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/cucumber/godog"
+	messages "github.com/cucumber/messages/go/v21"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -58,7 +58,7 @@ func (q *Requests) AskReport(ctx context.Context, report, from, to string, pairs
 }
 
 // AskTable asks for a report of a range with a table of fields and values.
-func (q *Requests) AskTable(ctx context.Context, report, from, to string, table *godog.Table) error {
+func (q *Requests) AskTable(ctx context.Context, report, from, to string, table *messages.PickleTable) error {
 	var pairs []string
 	for _, row := range table.Rows {
 		if len(row.Cells) != 2 {
