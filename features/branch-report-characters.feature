@@ -64,6 +64,9 @@ Feature: Branch report: characters of locationId and serialNumber
         | space before    | " 101"      | refused: BR-14 |
         | space after     | "101 "      | refused: BR-14 |
         | line feed after | "101\u000a" | refused: BR-14 |
+        | tab after       | "101\u0009" | refused: BR-14 |
+        | tab before      | "\u0009101" | refused: BR-14 |
+        | return after    | "101\u000d" | refused: BR-14 |
         | only a space    | " "         | refused: BR-14 |
         | NUL             | "10\u00001" | refused: BR-14 |
         | SOH             | "10\u00011" | refused: BR-14 |
@@ -226,6 +229,9 @@ Feature: Branch report: characters of locationId and serialNumber
         | space before    | " 101"      | refused: BR-15 |
         | space after     | "101 "      | refused: BR-15 |
         | line feed after | "101\u000a" | refused: BR-15 |
+        | tab after       | "101\u0009" | refused: BR-15 |
+        | tab before      | "\u0009101" | refused: BR-15 |
+        | return after    | "101\u000d" | refused: BR-15 |
         | only a space    | " "         | refused: BR-15 |
         | NUL             | "10\u00001" | refused: BR-15 |
         | SOH             | "10\u00011" | refused: BR-15 |

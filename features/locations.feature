@@ -21,6 +21,12 @@ Feature: Locations and serial numbers
       And data of the answer is []
       And pagination of the answer is null
 
+    @Q-L01-STATUS
+    Scenario: an account without locations is told so with a success
+      Given the account noLocations
+      When I ask for the locations
+      Then the answer is HTTP 200 unless Q-L01-STATUS is 404
+
   @op:locations @ERROR_NOT_AUTHORIZED
   Rule: ERROR_NOT_AUTHORIZED The key is missing or invalid
 

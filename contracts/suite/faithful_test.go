@@ -53,6 +53,7 @@ var spokenAgainst = map[rules.QuestionID]func(rules.Answer) bool{
 	"Q-BR-PAGESIZE-MISSING": isNumber,
 	"Q-START-BEFORE-2020":   func(a rules.Answer) bool { return a.Is("BR-09") },
 	"Q-ITEMS-SUM":           func(a rules.Answer) bool { return a.Is("no") }, // no sentence does, but for one warning
+	"Q-L01-STATUS":          func(a rules.Answer) bool { return a.Is("404") },
 	"Q-TR-PARTNER-ID":       func(a rules.Answer) bool { return a.Is("of-its-own") },
 	"Q-TR-SALE-ID":          func(a rules.Answer) bool { return a.Is("of-its-own") },
 	"Q-TR-SEQUENCE":         func(a rules.Answer) bool { return a.Is("of-its-own") },

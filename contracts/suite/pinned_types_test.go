@@ -94,3 +94,16 @@ func TestPins_OrderBesideAPageThatIsOpen(t *testing.T) {
 	}}
 	assert.Empty(t, warningsAbout(t, pinned, served, "@"+order, asItIs))
 }
+
+// "Success: HTTP 200 … L-01": another status is told where nothing is pinned, and is as good as
+// any once it is.
+func TestPins_StatusOfNoLocations(t *testing.T) {
+	t.Parallel()
+	answering := func(status string) rules.Profile {
+		return rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-L01-STATUS": {Choice: status}}}
+	}
+	assert.Equal(t, []string{"warning Q-L01-STATUS Locations and serial numbers: an account without locations is told so with a success"},
+		warningsAbout(t, rules.Profile{Name: "nothing pinned"}, answering("404"), "@Q-L01-STATUS", asItIs))
+	assert.Empty(t, warningsAbout(t, answering("404"), answering("404"), "@Q-L01-STATUS", asItIs))
+	assert.Empty(t, warningsAbout(t, rules.Profile{Name: "nothing pinned"}, answering("200"), "@Q-L01-STATUS", asItIs))
+}
