@@ -1,6 +1,9 @@
 package exchange
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,26 +23,83 @@ func Match(branch, report []Row, moments func(Row) []string) []int {
 	for i := range found {
 		found[i] = -1
 	}
-	for _, signs := range signsOfSale {
-		open := map[string][]int{}
+	open := func(signs signs) map[string][]int {
+		left := map[string][]int{}
 		for at, row := range branch {
 			if !taken[at] {
 				for _, sign := range signs(row, moments) {
-					open[sign] = append(open[sign], at)
+					left[sign] = append(left[sign], at)
 				}
 			}
 		}
+		return left
+	}
+	for _, signs := range signsOfSale {
+		left := open(signs)
 		for i, row := range report {
 			if found[i] < 0 {
-				found[i] = firstLeft(open, signs(row, moments), taken)
+				found[i] = firstLeft(left, signs(row, moments), taken)
 			}
 			if found[i] >= 0 {
 				taken[found[i]] = true
 			}
 		}
 	}
+	for _, signs := range signsAboutTheTime {
+		left, likely := open(signs), []likeness(nil)
+		for i, row := range report {
+			if found[i] < 0 {
+				likely = append(likely, nearby(i, row, branch, left, signs, moments)...)
+			}
+		}
+		slices.SortStableFunc(likely, func(a, b likeness) int { return cmp.Compare(a.apart, b.apart) })
+		for _, l := range likely {
+			if found[l.report] < 0 && !taken[l.branch] {
+				found[l.report], taken[l.branch] = l.branch, true
+			}
+		}
+	}
 	return found
 }
+
+// likeness is two rows, by their places, that may be one sale, and how far apart their times
+// are: of several sales of one amount those belong together that are the closest.
+type likeness struct {
+	branch, report int
+	apart          time.Duration
+}
+
+// nearby are the sales that have a sign of a row, at about its time.
+func nearby(i int, row Row, branch []Row, left map[string][]int, signs signs, moments func(Row) []string) (list []likeness) {
+	for _, sign := range signs(row, moments) {
+		for _, at := range left[sign] {
+			if apart := closest(moments(row), moments(branch[at])); apart <= OwnTimeApart {
+				list = append(list, likeness{at, i, apart})
+			}
+		}
+	}
+	return list
+}
+
+// closest is how far apart the times of two rows are at least.
+func closest(a, b []string) time.Duration {
+	least := time.Duration(math.MaxInt64)
+	for _, one := range a {
+		for _, other := range b {
+			x, errX := time.Parse(toTheSecond, one)
+			y, errY := time.Parse(toTheSecond, other)
+			if errX == nil && errY == nil {
+				least = min(least, x.Sub(y).Abs())
+			}
+		}
+	}
+	return least
+}
+
+const toTheSecond = "2006-01-02T15:04:05"
+
+// signs are what a sale may be known by.
+type signs func(row Row, moments func(Row) []string) []string
 
 // firstLeft is the first sale with one of some signs that is not taken, or -1.
 func firstLeft(open map[string][]int, signs []string, taken []bool) int {
@@ -55,10 +115,9 @@ func firstLeft(open map[string][]int, signs []string, taken []bool) int {
 
 // signsOfSale are what a sale may be known by in both reports, the surest first. All are
 // of its terminal: time and sequence number; time and amount, as for cash, where "a
-// non-numeric filler may occur"; day and sequence number; of a reversed sale, which each
-// report may date in its own way, sequence number and amount; and where each report numbers
-// and dates all sales in its own way, amount and about the same time.
-var signsOfSale = []func(Row, func(Row) []string) []string{
+// non-numeric filler may occur"; day and sequence number; and of a reversed sale, which each
+// report may date in its own way, sequence number and amount.
+var signsOfSale = []signs{
 	func(r Row, moments func(Row) []string) []string {
 		return each(moments(r), func(at string) []string { return joined(r.terminal(), at, r.Sequence()) })
 	},
@@ -74,6 +133,11 @@ var signsOfSale = []func(Row, func(Row) []string) []string{
 		}
 		return r.withAmounts(r.Sequence())
 	},
+}
+
+// signsAboutTheTime are the signs where each report numbers and dates all sales in its own
+// way: amount and about the same time, with what else was bought and without.
+var signsAboutTheTime = []signs{
 	func(r Row, moments func(Row) []string) []string {
 		return each(moments(r), func(at string) []string {
 			return each(about(at), func(span string) []string { return r.withAmounts(span + r.bought()) })
@@ -101,7 +165,7 @@ const OwnTimeApart = 5 * time.Minute
 // about are the signs of a time that it shares with all that are less than OwnTimeApart
 // from it, and with none that is twice that.
 func about(at string) []string {
-	t, err := time.Parse("2006-01-02T15:04:05", at)
+	t, err := time.Parse(toTheSecond, at)
 	if err != nil {
 		return nil
 	}
@@ -146,7 +210,7 @@ func (r Row) terminal() string {
 // second is when a sale was, without milliseconds.
 func (r Row) second() string {
 	text := r.Text("transactionDateTime") + r.Text("paymentDataTime")
-	return text[:min(len("2006-01-02T15:04:05"), len(text))]
+	return text[:min(len(toTheSecond), len(text))]
 }
 
 // Sequence is the sequence number without the zeros before it; empty for a filler.

@@ -67,5 +67,7 @@ func TestMatch_AboutTheTime(t *testing.T) {
 	bread, drink := branch("2025-10-14T23:58:00", "DEBIT", "bread"), branch("2025-10-14T23:59:30", "DEBIT", "drink")
 	assert.Equal(t, []int{1, 0}, Match([]Row{bread, drink}, []Row{second("2025-10-15T00:01:00", "debit", "drink"), second("2025-10-15T00:02:00", "debit", "bread")}, nil), "by their lines")
 	assert.Equal(t, []int{0}, Match([]Row{bread}, []Row{second("2025-10-15T00:01:00", "CREDIT", "water")}, nil), "by the amount alone")
+	first, later := branch("2025-10-14T09:24:23", "DEBIT", "bread"), branch("2025-10-14T09:29:50", "DEBIT", "bread")
+	assert.Equal(t, []int{1, 0}, Match([]Row{first, later}, []Row{second("2025-10-14T09:29:48", "DEBIT", "bread"), second("2025-10-14T09:24:21", "DEBIT", "bread")}, nil), "the closest")
 	assert.Equal(t, []int{-1}, Match([]Row{bread}, []Row{second("2025-10-15T00:08:00", "DEBIT", "bread")}, nil), "ten minutes later")
 }
