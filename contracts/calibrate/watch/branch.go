@@ -32,7 +32,7 @@ func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 		w.watchNoInstallments(row, x)
 	}
 	w.watchNoItems("Q-NO-ITEMS", row, row, x)
-	w.watchItems(row, x)
+	w.items.watch(row, x)
 }
 
 func (w *Watcher) watchOrigin(text string, x *exchange.Exchange) {

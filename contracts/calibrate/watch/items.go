@@ -8,22 +8,28 @@ import (
 	"calco.example/contracts/exchange"
 )
 
-// watchItems keeps a transaction that has items, once.
-func (w *Watcher) watchItems(row exchange.Row, x *exchange.Exchange) {
+// itemSums are the transactions that have items, each once, and the last answer that
+// showed some.
+type itemSums struct {
+	seen map[string]exchange.Row
+	last *exchange.Exchange
+}
+
+func (s *itemSums) watch(row exchange.Row, x *exchange.Exchange) {
 	if len(row.Items()) == 0 {
 		return
 	}
-	w.listed[row.Text("saleId")+" "+row.Text("sequenceNumber")+" "+row.Text("totalAmount")] = row
-	w.items = x
+	s.seen[row.Text("saleId")+" "+row.Text("sequenceNumber")+" "+row.Text("totalAmount")] = row
+	s.last = x
 }
 
 // mostAddUp is the share of sales whose items add up to one figure before items count as
 // adding up: what else makes the amount of a sale, as what its delivery costs, is not said.
 const mostAddUp = 0.8
 
-// settleItems tells whether items add up.
-func (w *Watcher) settleItems() {
-	rows := exchange.WithItems(slices.Collect(maps.Values(w.listed)))
+// settle tells whether items add up.
+func (s *itemSums) settle(record *evidence.Record) {
+	rows := exchange.WithItems(slices.Collect(maps.Values(s.seen)))
 	if len(rows) == 0 {
 		return
 	}
@@ -39,5 +45,5 @@ func (w *Watcher) settleItems() {
 			answer = "yes"
 		}
 	}
-	w.record.Saw("Q-ITEMS-SUM", evidence.Word(answer), w.items)
+	record.Saw("Q-ITEMS-SUM", evidence.Word(answer), s.last)
 }

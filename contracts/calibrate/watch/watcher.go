@@ -21,22 +21,22 @@ import (
 // Watcher learns from any answer, whatever it was asked for.
 type Watcher struct {
 	record *evidence.Record
-	totals map[string]total        // what was seen of totals, by kind of sale
-	sales  int                     // whose status was seen, counted again where they were read again
-	priced map[string]bool         // sales whose currency was seen, by saleId
-	listed map[string]exchange.Row // transactions that have items
-	items  *exchange.Exchange      // the last answer that showed items
+	totals map[string]total // what was seen of totals, by kind of sale
+	sales  int              // whose status was seen, counted again where they were read again
+	priced map[string]bool  // sales whose currency was seen, by saleId
+	items  itemSums
 }
 
 // New is a watcher that saw nothing yet and writes into a record.
 func New(record *evidence.Record) *Watcher {
-	return &Watcher{record: record, totals: map[string]total{}, listed: map[string]exchange.Row{}}
+	return &Watcher{record: record, totals: map[string]total{}, items: itemSums{seen: map[string]exchange.Row{}}}
 }
 
 // Copied is a watcher that knows as much and writes into another record.
 func (w *Watcher) Copied(record *evidence.Record) *Watcher {
 	c := *w
-	c.record, c.totals, c.priced, c.listed = record, maps.Clone(w.totals), maps.Clone(w.priced), maps.Clone(w.listed)
+	c.record, c.totals, c.priced = record, maps.Clone(w.totals), maps.Clone(w.priced)
+	c.items.seen = maps.Clone(w.items.seen)
 	return &c
 }
 
@@ -65,7 +65,7 @@ func (w *Watcher) Watch(x *exchange.Exchange) {
 func (w *Watcher) Settle() {
 	w.settleOrigin()
 	w.settleFurther()
-	w.settleItems()
+	w.items.settle(w.record)
 }
 
 // watchNoItems looks for a row without items, which stand in a part of it.
