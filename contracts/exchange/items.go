@@ -23,9 +23,14 @@ func (r Row) sumOfLines(shown func(*big.Rat) *big.Rat) (sum *big.Rat, ok bool) {
 // inPesos rounds the line of an item to whole pesos: a weight times a price has
 // decimals, the currency has none.
 func inPesos(line *big.Rat) *big.Rat {
+	if line.IsInt() { // as most are
+		return line
+	}
 	whole, _ := new(big.Rat).SetString(line.FloatString(0))
 	return whole
 }
+
+func asItIs(line *big.Rat) *big.Rat { return line }
 
 // WithItems are those of some transactions that have items, in the currency of most: the
 // table gives an item a price and no currency, so that one of the catalogue's may stand in a
@@ -71,9 +76,12 @@ func (r Row) linesMake(want *big.Rat) bool {
 	if r.InCoins(want) {
 		within.Add(within, HalfCoin)
 	}
-	rounded, _ := r.ItemsSum()
-	asTheyAre, _ := r.sumOfLines(func(line *big.Rat) *big.Rat { return line })
-	return makesUp(want, rounded.Abs(rounded), within) || makesUp(want, asTheyAre.Abs(asTheyAre), within)
+	for _, shown := range []func(*big.Rat) *big.Rat{inPesos, asItIs} {
+		if sum, _ := r.sumOfLines(shown); makesUp(want, sum.Abs(sum), within) {
+			return true
+		}
+	}
+	return false
 }
 
 // makesUp tells whether lines come to an amount, to within a bound, be it with a discount.

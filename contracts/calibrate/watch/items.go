@@ -34,16 +34,19 @@ func (s *itemSums) settle(record *evidence.Record) {
 		return
 	}
 	answer := "no"
-	for _, figure := range []string{"saleAmount", "totalAmount"} {
-		makes, n := exchange.ItemsMake(rows, figure), 0
-		for _, row := range rows {
-			if makes(row) {
-				n++
-			}
-		}
-		if float64(n) >= mostAddUp*float64(len(rows)) {
-			answer = "yes"
-		}
+	if addUp(rows, "saleAmount") || addUp(rows, "totalAmount") {
+		answer = "yes"
 	}
 	record.Saw("Q-ITEMS-SUM", evidence.Word(answer), s.last)
+}
+
+// addUp tells whether the items of most transactions make one of their figures.
+func addUp(rows []exchange.Row, figure string) bool {
+	makes, n := exchange.ItemsMake(rows, figure), 0
+	for _, row := range rows {
+		if makes(row) {
+			n++
+		}
+	}
+	return float64(n) >= mostAddUp*float64(len(rows))
 }
