@@ -20,7 +20,7 @@ import (
 func TestCompare_LearntProfile(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
-	for seed := range proofs.Of(1, 25) {
+	for seed := range 25 {
 		profile := rapid.Custom(drawProfile).Example(seed)
 		deployment, _ := options(t, profile, func(c *mockserver.Config) { c.Seed = uint64(seed) + 7 })
 		learnt := calibrated(t, deployment).Profile("learnt")

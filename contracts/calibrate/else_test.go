@@ -389,6 +389,7 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 // page, of one terminal, is sorted by time.
 func TestRun_SalesByTerminal(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	profile, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	o, _ := options(t, profile)
@@ -597,6 +598,7 @@ func TestRun_Cycle(t *testing.T) {
 // Content-Type that is refused with a status of its own leaves the status of the code.
 func TestRun_IntrusiveLearnsNoLess(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	profile, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	profile.Answers["Q-BR-CONTENT-TYPE"] = rules.Answer{Choice: "BR-02"}
@@ -615,6 +617,7 @@ func TestRun_IntrusiveLearnsNoLess(t *testing.T) {
 // Which rule wins of two is learnt no less with intrusive questions than without.
 func TestRun_IntrusiveLearnsNoLessOfOrders(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	order := []rules.ID{"BR-29", "BR-26", "BR-28", "BR-17", "BR-16", "BR-15", "BR-14", "BR-10", "BR-08", "BR-07", "BR-05", "BR-06"}
 	profile := rules.Profile{Name: "served", Answers: map[rules.QuestionID]rules.Answer{"Q-ORDER-BRANCH-REPORT": {Order: order}}}
 	undecided := map[bool][]rules.Pair{}
@@ -644,6 +647,7 @@ func statusesBut(code rules.ID, status int) map[rules.ID]int {
 // report has the sale by another of them does not show its reversed ones.
 func TestRun_ReversedSalesOfSeveralTransactions(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	const q = "Q-TR-REVERSED-SALES"
 	ofTerminal := regexp.MustCompile(`"saleId":"[^"]*",("sequenceNumber":"[^"]*","(?:posSerialNumber|serialNumber)":"([^"]*)")`)
 	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: {Choice: "hidden"}}}
@@ -659,6 +663,7 @@ func TestRun_ReversedSalesOfSeveralTransactions(t *testing.T) {
 // drift names the question where it is another one later.
 func TestRun_StatusesOfOneOperation(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	profile, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	profile.Answers["Q-PLAN-SCOPE"] = rules.Answer{Choice: "yes"}
@@ -683,9 +688,6 @@ func TestRun_StatusesOfOneOperation(t *testing.T) {
 	assert.Equal(t, 404, learnt.PinnedStatus(rules.BranchReport, "BR-27"))
 	assert.True(t, l.In("").Is("semantic"), "%s", l)
 	assert.Empty(t, learnt.Differs)
-	if !proofs.All() {
-		return
-	}
 	assert.Empty(t, drifting(t, o, learnt).Findings)
 	assert.Empty(t, blamed(t, o, learnt, "@ERROR_NOT_AUTHORIZED", "@L-PLAN", "@SN-LISTING"))
 	for _, f := range drifting(t, served(1), learnt).Findings {
@@ -699,6 +701,7 @@ func TestRun_StatusesOfOneOperation(t *testing.T) {
 // it is not pinned, and what the mock answers there is a difference that the profile names.
 func TestRun_StatusThatNoMockServes(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	profile, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	profile.Answers["Q-STATUS"] = rules.Answer{Status: map[rules.ID]int{"BR-07": 422}}

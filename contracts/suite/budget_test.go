@@ -55,6 +55,7 @@ func TestSuite_SpendsWhatThePlanLeftOver(t *testing.T) {
 // A budget that is too small is told before the first scenario, with how many fit.
 func TestSuite_TellsATightBudgetBeforeTheRun(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for _, budget := range []int{60, 1000} {
 		tight, planned, results := runWithin(t, budget, "@BR-PAGING or @TR-PAGING")
 		if budget == 1000 {
@@ -104,6 +105,7 @@ func runWithin(t *testing.T, budget int, tags string) (tight *suite.Tight, first
 // requests a scenario sends, was promised and not verified: exit 3.
 func TestSuite_BudgetThatThePlanMisjudged(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-03 or @BR-07 or @BR-08 or @BR-14 or @BR-15", nil)
 	readAll(t, s)
 	s.Budget, s.Asker = 400, &limited{Asker: s.Asker, most: 60}

@@ -61,7 +61,7 @@ func TestStranger_FiltersOfLongRanges(t *testing.T) {
 	alone := func(filters map[string]any, names ...string) bool {
 		return !slices.ContainsFunc(names, func(name string) bool { return filters[name] != nil })
 	}
-	for i, row := range []struct {
+	for _, row := range []struct {
 		field   string
 		rule    rules.ID
 		perDay  int
@@ -74,9 +74,6 @@ func TestStranger_FiltersOfLongRanges(t *testing.T) {
 		{"cardBrand", "BR-FILTER-BRAND", 60, func(days int, f map[string]any) bool { return days >= 30 && f["typeTransaction"] != nil }},
 		{"serialNumber", "BR-FILTER-SERIAL", 30, func(days int, f map[string]any) bool { return days >= 30 && f["cardBrand"] != nil }},
 	} {
-		if !proofs.Takes(i, 9) {
-			continue
-		}
 		t.Run(row.field, func(t *testing.T) {
 			t.Parallel()
 			tags := "@" + string(row.rule)
@@ -96,14 +93,12 @@ func TestStranger_FiltersOfLongRanges(t *testing.T) {
 // sales in the days between and with many.
 func TestStranger_FirstDayOfLongRanges(t *testing.T) {
 	t.Parallel()
-	for i, row := range []struct {
+	proofs.Long(t)
+	for _, row := range []struct {
 		field  string
 		rule   rules.ID
 		perDay int
 	}{{"typeTransaction", "BR-FILTER-TYPE", 130}, {"locationId", "BR-FILTER-LOCATION", 130}, {"SerialNumber", "TR-FILTER-SERIAL", 130}, {"cardBrand", "BR-FILTER-BRAND", 12}} {
-		if !proofs.Takes(i, 4) {
-			continue
-		}
 		t.Run(row.field, func(t *testing.T) {
 			t.Parallel()
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PerDay: row.perDay}, "@"+string(row.rule), losesFirstDay(row.field))
@@ -152,16 +147,14 @@ func TestStranger_LongRangesAreSound(t *testing.T) {
 // A filter that is ignored for one account only is found with the key of another.
 func TestStranger_FiltersOfAnotherAccount(t *testing.T) {
 	t.Parallel()
-	for i, row := range []struct {
+	proofs.Long(t)
+	for _, row := range []struct {
 		field string
 		rule  rules.ID
 	}{
 		{"typeTransaction", "BR-FILTER-TYPE"}, {"SerialNumber", "TR-FILTER-SERIAL"}, {"cardBrand", "BR-FILTER-BRAND"},
 		{"installmentType", "BR-FILTER-INSTALLMENT"}, {"locationId", "BR-FILTER-LOCATION"}, {"serialNumber", "BR-FILTER-SERIAL"},
 	} {
-		if !proofs.Takes(i, 3) {
-			continue
-		}
 		t.Run(row.field, func(t *testing.T) {
 			t.Parallel()
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PerDay: 20}, "@"+string(row.rule), forgetful(row.field, func(key string, _ int, _ map[string]any) bool { return key == stranger.Keys["second"] }))

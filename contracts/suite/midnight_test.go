@@ -115,6 +115,7 @@ func TestStranger_TakesTodayForTheFuture(t *testing.T) {
 // known ones, that today is taken for the future is no warning.
 func TestStranger_TodayIsKnownToBeTheDayBefore(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	noon := time.Date(2026, time.November, 18, 12, 0, 0, 0, stranger.Plain().Zone)
 	s := atNight(t, stranger.Plain(), noon, 15*time.Hour, 0, nil)
 	s.Profile = &rules.Profile{Evidence: map[rules.QuestionID]rules.Evidence{"Q-TODAY": {Sure: "something else"}}}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/report"
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 )
 
@@ -30,6 +31,7 @@ func nameOfMain(paths ...string) func(http.Handler) http.Handler {
 // commerce as main's, it names whose key it is not.
 func TestStranger_NameOfAnotherCommerce(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	const branch, second = "/BranchReport/branch-report", "/Report/get-report"
 	for name, c := range map[string]struct {
 		paths    []string

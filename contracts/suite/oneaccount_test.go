@@ -120,16 +120,17 @@ func TestStranger_TwoAccountsOfOneCommerce(t *testing.T) {
 // second account is not verified, with what to ask for.
 func TestStranger_TwoKeysOfOneAccount(t *testing.T) {
 	t.Parallel()
-	for _, test := range proofs.Sample([]struct {
+	proofs.Long(t)
+	for _, test := range []struct {
 		name string
 		of   stranger.Options
 	}{
 		{"without recent sales", stranger.Options{Manner: stranger.Plain(), Idle: 40}}, {"with sales", stranger.Options{Manner: stranger.Plain()}},
 		{"terse", stranger.Options{Manner: stranger.Terse(), Idle: 12}},
-	}, 3) {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			s := strangeSuite(t, test.of, proofs.Of("@KEY-ACCOUNT or @BR-21 or @BR-23 or @TR-SERIAL or @TR-COMMERCE or @L-ACCOUNT", ""), twoKeysOfMain)
+			s := strangeSuite(t, test.of, "", twoKeysOfMain)
 			readAll(t, s)
 			sight, err := look.At(t.Context(), s.Asker, look.Options{Has: s.Has, Roles: true, Base: s.Base, Clock: s.Clock})
 			require.NoError(t, err)

@@ -13,6 +13,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/suitetest"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 	"calco.example/mockserver/mocktest"
 )
@@ -50,6 +51,7 @@ func asItIs(next http.Handler) http.Handler { return next }
 // not answered alike.
 func TestPins_WrongTypesOfEachFieldAndKind(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	text := func(s string) rules.Answer { return rules.Answer{Value: &s} }
 	answering := func(start, page string) rules.Profile {
 		return rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{

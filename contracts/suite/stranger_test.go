@@ -119,7 +119,7 @@ func TestStranger_TerminalOfAllLocations(t *testing.T) {
 	for name, odd := range map[string]stranger.Oddity{"it sold there": stranger.Roaming, "it never sold there": stranger.Ready} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: odd}, proofs.Of("@BR-23", ""), nil)
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: odd}, "", nil)
 			readAll(t, s)
 			results := requireNoViolation(t, s)
 			assert.Zero(t, results.Count(report.Warning), "no sentence says that a terminal stands where it sold")
@@ -148,7 +148,7 @@ func TestStranger_TerminalsCarried(t *testing.T) {
 			if shops > 0 {
 				proofs.Long(t)
 			}
-			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: stranger.Carried, Shops: shops}, proofs.Of(tags, ""), nil)
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: stranger.Carried, Shops: shops}, "", nil)
 			readAll(t, s)
 			assert.Zero(t, requireNoViolation(t, s).Count(report.Warning))
 		})
@@ -166,6 +166,7 @@ func TestStranger_TerminalsCarried(t *testing.T) {
 // Tips may be settled apart, so that the installments of a sale leave out its tip.
 func TestStranger_TipsSettledApart(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	manner := stranger.Plain()
 	manner.TipsApart = true
 	s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-MONEY", nil)
@@ -177,7 +178,8 @@ func TestStranger_TipsSettledApart(t *testing.T) {
 // and nobody is accused. One without any data, of days with completed sales, is found.
 func TestStranger_NothingButReversedSales(t *testing.T) {
 	t.Parallel()
-	tags := proofs.Of("@op:transaction-report or @op:any", "")
+	proofs.Long(t)
+	tags := ""
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Lax(), AllReversed: true}, tags, nil)
 	readAll(t, s)
 	assert.Zero(t, requireNoViolation(t, s).Count(report.Warning))
@@ -247,6 +249,7 @@ func TestStranger_ReportPageOverTheMaximum(t *testing.T) {
 // that is listed: a deployment that refuses it is found.
 func TestStranger_RefusesTerminalThatSells(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	refused := strings.NewReplacer(`"SerialNumber":"TX44A"`, `"SerialNumber":"TX44Q"`)
 	for name, listed := range map[string]*strings.Replacer{"it is listed": untouched, "it sells today": strings.NewReplacer(`"TX44A","TX47A"`, `"TX47A"`)} {
 		t.Run(name, func(t *testing.T) {
@@ -261,7 +264,8 @@ func TestStranger_RefusesTerminalThatSells(t *testing.T) {
 // the pages, and no filter and no range is blamed.
 func TestStranger_RestlessPages(t *testing.T) {
 	t.Parallel()
-	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Restless: true}, proofs.Of("@BR-PAGING or @BR-FILTER-TYPE or @BR-FILTER-BRAND", ""), nil)
+	proofs.Long(t)
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Restless: true}, "", nil)
 	readAll(t, s)
 	results, err := s.Run(t.Context())
 	require.NoError(t, err)
@@ -279,6 +283,7 @@ func TestStranger_RestlessPages(t *testing.T) {
 // than in the branch report.
 func TestStranger_WhoseReportEndsBeforeEndDate(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	manner := stranger.Plain()
 	manner.EndsBefore = true
 	s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-PAGING or @TR-DEFAULTS", nil)
@@ -328,6 +333,7 @@ func TestStranger_EchoesFirst(t *testing.T) {
 // reference does not say which sales a filter is about.
 func TestStranger_FiltersTogether(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	run := func(o stranger.Options, tags string) *suite.Suite {
 		s := strangeSuite(t, o, tags, nil)
 		readAll(t, s)
@@ -437,6 +443,7 @@ func listsAnother(next http.Handler) http.Handler {
 // Which figure amount is shows in the sales that both reports have.
 func TestStranger_AmountOfReversedSales(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Lax(), PerDay: 240}, "@Q-TR-AMOUNT", nil)
 	readAll(t, s)
 	s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{
@@ -451,6 +458,7 @@ func TestStranger_AmountOfReversedSales(t *testing.T) {
 // no code the same as a word for none, and a trade name no other commerce.
 func TestStranger_OfTwoHands(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	manner := stranger.Plain()
 	manner.OtherHand = true
 	s := strangeSuite(t, stranger.Options{Manner: manner}, "@TR-SAME-SALES or @BR-CASH-NO-CARD", nil)
@@ -507,6 +515,7 @@ func TestStranger_OfTwoClocksAndIdentifiers(t *testing.T) {
 // account with few sales, too.
 func TestStranger_IdentifiersOfItsOwn(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@TR-SAME-SALES", inReport(rewriting(untouched, untouched, `"saleId":"S`, `"saleId":"T-`)))
 	readAll(t, s)
 	results := requireNoViolation(t, s)
@@ -530,6 +539,7 @@ func TestStranger_IdentifiersOfItsOwnOfFewSales(t *testing.T) {
 // each under its question, and where the profile says so nothing is.
 func TestStranger_NumbersAndTimesOfItsOwn(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	manner := stranger.Plain()
 	manner.PaidAfter, manner.OwnSequence = 90*time.Second, true
 	for _, c := range []struct {
@@ -565,6 +575,7 @@ func TestStranger_NumbersAndTimesOfItsOwn(t *testing.T) {
 // nothing is told.
 func TestStranger_ItemsWithoutTax(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	manner := stranger.Plain()
 	manner.NetPrices = true
 	for pinned, told := range map[string][]string{"": {"the items of a sale add up to its amount"}, "no": nil,

@@ -10,6 +10,7 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/suite/features"
+	"calco.example/fixtures/proofs"
 )
 
 func TestTags(t *testing.T) {
@@ -32,6 +33,7 @@ func TestTags(t *testing.T) {
 // What is given to godog takes all scenarios that run, and leaves most others out.
 func TestFilter_TakesWhatIsSelected(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	prepared, err := sharedFeatures()
 	require.NoError(t, err)
 	for text, most := range map[string]int{"@BR-31 or @TR-MONEY": 100, "@BR-21 and not @BR-23": 100, "": len(prepared.list), "@BR-29 and @op:branch-report": 100} {

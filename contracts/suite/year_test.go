@@ -42,6 +42,7 @@ func loseTheLastOf31(_ *http.Request, body string) string {
 
 func TestStranger_LongestRange(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-RANGE or @TR-RANGE-ROWS", asking(loseTheLastOf31))
 	found := violationsOf(t, s)
 	assert.Contains(t, found, "a range of as many days as the limit has")
@@ -75,6 +76,7 @@ func TestStranger_RangesIntoTheSecondDayOfTheYear(t *testing.T) {
 // A filter is asked over the end of a year, too.
 func TestStranger_FilterOverTheEndOfTheYear(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for field, tag := range map[string]string{"cardBrand": "@BR-FILTER-BRAND", "locationId": "@BR-FILTER-LOCATION", "SerialNumber": "@TR-FILTER-SERIAL"} {
 		t.Run(field, func(t *testing.T) {
 			t.Parallel()
@@ -93,6 +95,7 @@ func TestStranger_FilterOverTheEndOfTheYear(t *testing.T) {
 // A range of one day, where it is taken, has the sales of that day.
 func TestStranger_RangeOfOneDay(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for _, path := range []string{"/BranchReport/branch-report", "/Report/get-report"} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
