@@ -7,7 +7,7 @@ import "os"
 // Room is that, and Growth makes it of what Go takes for the least heap, 4 MiB at a
 // growth of 100 percent.
 const (
-	Room   = 32 << 20
+	Room   = 30 << 20
 	Growth = Room * 100 / (4 << 20)
 )
 
