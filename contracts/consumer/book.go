@@ -13,7 +13,6 @@ import (
 // their requests come. It is a [Recorder], safe for concurrent use, and its memory
 // is bounded: of the sessions beyond the limit only the sum is kept.
 type Book struct {
-	index   *index
 	profile rules.Profile
 	most    int // sessions
 
@@ -25,30 +24,12 @@ type Book struct {
 	rest     *Coverage // of sessions that were dropped
 }
 
-// index is what every book knows of the rule book. Nobody changes it.
-type index struct {
-	catalogue []rules.Rule
-	places    map[rules.ID]int
-	kinds     map[rules.ID]*kind
-	successes []success
-}
-
-// newIndex makes it once, for all books: a process may have many mocks.
-var newIndex = sync.OnceValue(func() *index {
-	x := &index{catalogue: rules.All(), places: map[rules.ID]int{}}
-	for i, r := range x.catalogue {
-		x.places[r.ID] = i
-	}
-	x.kinds, x.successes = kindsOf(x.catalogue, x.places)
-	return x
-})
-
 // sessionsKept is how many sessions are told apart.
 const sessionsKept = 10_000
 
 // NewBook returns an empty book for a mock that answers by a profile.
 func NewBook(profile rules.Profile) *Book {
-	return &Book{index: newIndex(), profile: profile, most: sessionsKept, sessions: map[string]*session{}}
+	return &Book{profile: profile, most: sessionsKept, sessions: map[string]*session{}}
 }
 
 // Record implements [Recorder].
@@ -60,6 +41,16 @@ func (b *Book) Record(r *Request) {
 	}
 }
 
+// count counts what waits. Whoever reads what was counted calls it before.
+func (b *Book) count() {
+	for i := range b.waiting.requests {
+		r := &b.waiting.requests[i]
+		b.of(r.Session).record(r)
+	}
+	clear(b.waiting.requests)
+	b.waiting.requests = b.waiting.requests[:0]
+}
+
 // of is the session of a name, now the most recent one.
 func (b *Book) of(name string) *session {
 	b.uses++
@@ -67,7 +58,7 @@ func (b *Book) of(name string) *session {
 		s.used = b.uses
 		return s
 	}
-	s := newSession(name, len(b.index.successes))
+	s := newSession(name)
 	s.used = b.uses
 	b.sessions[s.name] = s
 	if len(b.sessions) > b.most {
@@ -90,12 +81,40 @@ func (b *Book) dropOldest() {
 
 // drop keeps the sum of a session and forgets the rest of it.
 func (b *Book) drop(s *session) {
-	sum := b.coverage(s)
+	sum := s.coverage(b.profileOf(s.name))
 	if b.rest != nil {
 		sum = merged(*b.rest, sum)
 	}
 	b.rest = &sum
 	delete(b.sessions, s.name)
+}
+
+// Answers tells the book that a session is answered by a profile of its own from
+// now on, or with nil by the mock's again. What was met before stays, under the
+// readings of its time.
+func (b *Book) Answers(name string, profile *rules.Profile) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.count()
+	if s := b.sessions[name]; s != nil {
+		s.tally.answeredOtherwise(b.profileOf(name))
+	}
+	if profile == nil {
+		delete(b.profiles, name)
+		return
+	}
+	if b.profiles == nil {
+		b.profiles = map[string]rules.Profile{}
+	}
+	b.profiles[name] = *profile
+}
+
+// profileOf is the profile that answers a session.
+func (b *Book) profileOf(name string) rules.Profile {
+	if own, has := b.profiles[name]; has {
+		return own
+	}
+	return b.profile
 }
 
 // Coverage is what a session has met so far.
@@ -105,9 +124,9 @@ func (b *Book) Coverage(name string) Coverage {
 	b.count()
 	s := b.sessions[name]
 	if s == nil {
-		s = newSession(name, len(b.index.successes))
+		s = newSession(name)
 	}
-	return finished(b.coverage(s), b.profileOf(name))
+	return finished(s.coverage(b.profileOf(name)), b.profileOf(name))
 }
 
 // Whole is what all sessions have met so far, taken together.
@@ -120,7 +139,7 @@ func (b *Book) Whole() Coverage {
 		sum = *b.rest
 	}
 	for _, name := range b.names() {
-		sum = merged(sum, b.coverage(b.sessions[name]))
+		sum = merged(sum, b.sessions[name].coverage(b.profileOf(name)))
 	}
 	return finished(sum, b.profile)
 }

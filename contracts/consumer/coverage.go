@@ -1,9 +1,7 @@
 package consumer
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 
 	"calco.example/contracts/rules"
 )
@@ -98,87 +96,4 @@ func (p PagesMet) LeftUnread() string {
 		return ""
 	}
 	return fmt.Sprintf("no %s was read to its last page: page %d at most, of %d; if all its rows are wanted, go on to totalPages", p.Operation, p.FurthestPage, p.FurthestOf)
-}
-
-// coverage is what a session has met, only what there is: rules and fields that
-// were not met are added by finish.
-func (b *Book) coverage(s *session) Coverage {
-	c := Coverage{Client: s.name, Requests: s.requests}
-	if s.requests > 0 {
-		c.Sessions = 1
-	}
-	counts := b.counts(&s.tally)
-	for i := range counts {
-		if counted := &counts[i]; *counted != (ruleCount{place: int32(i)}) {
-			c.Rules = append(c.Rules, b.ruleMet(s, counted))
-		}
-	}
-	t := &s.tally
-	for _, f := range t.fields {
-		c.Fields = append(c.Fields, FieldMet{Operation: f.operation, Name: f.name, Level: Met, Requests: f.times, Values: slices.Sorted(slices.Values(f.values)), Evidence: s.shown(f.by)})
-	}
-	for _, r := range t.roles {
-		c.Roles = append(c.Roles, RoleMet{r.persona, r.times, s.shown(r.by)})
-	}
-	for _, p := range t.paged {
-		c.Pages = append(c.Pages, PagesMet{p.operation, p.furthest, p.least, p.largest, p.whole, p.of, s.shown(p.by)})
-	}
-	c.Findings = s.allFindings()
-	return c
-}
-
-func (b *Book) ruleMet(s *session, counted *ruleCount) RuleMet {
-	met := RuleMet{ID: b.index.catalogue[counted.place].ID, Requests: int64(counted.met), Evidence: Evidence{
-		Met: s.shown(counted.metBy), Forced: s.shown(counted.forcedBy), Accepted: s.shown(counted.keptBy), Refused: s.shown(counted.refusedBy),
-	}}
-	if counted.met > 0 {
-		met.Evidence.Readings = b.readings(s, counted)
-	}
-	return met
-}
-
-// finished adds what was not met, orders everything, and says on which rung each
-// rule stands.
-func finished(c Coverage, profile rules.Profile) Coverage {
-	met := map[rules.ID]RuleMet{}
-	for _, m := range c.Rules {
-		met[m.ID] = m
-	}
-	all := rules.All()
-	c.Rules = make([]RuleMet, 0, len(all))
-	for _, rule := range all {
-		m := met[rule.ID]
-		m.ID = rule.ID
-		m.judge(rule, profile)
-		c.Rules = append(c.Rules, m)
-	}
-	c.Fields = allFields(c.Fields)
-	slices.SortFunc(c.Roles, func(a, b RoleMet) int { return cmp.Compare(a.Persona, b.Persona) })
-	slices.SortFunc(c.Pages, func(a, b PagesMet) int { return cmp.Compare(a.Operation, b.Operation) })
-	c.Roles, c.Pages, c.Findings = orEmpty(c.Roles), orEmpty(c.Pages), orEmpty(c.Findings)
-	return c
-}
-
-func orEmpty[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
-}
-
-// allFields adds the fields of the request tables that were not sent.
-func allFields(sent []FieldMet) []FieldMet {
-	list := []FieldMet{}
-	for _, op := range rules.Operations() {
-		for _, f := range op.Fields {
-			i := slices.IndexFunc(sent, func(m FieldMet) bool { return m.Operation == op.ID && m.Name == f.Name })
-			switch {
-			case i >= 0:
-				list = append(list, sent[i])
-			case f.Type != "object":
-				list = append(list, FieldMet{Operation: op.ID, Name: f.Name, Level: Unmet})
-			}
-		}
-	}
-	return list
 }

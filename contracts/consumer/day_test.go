@@ -36,12 +36,12 @@ func TestDay_NoDate(t *testing.T) {
 }
 
 // A field names the day that it says, also where it is one of the range.
-func TestWitness_Day(t *testing.T) {
+func TestFields_Day(t *testing.T) {
 	t.Parallel()
 	fields := []Field{{Text: "2025-08-01"}, {Text: "2025-08-12"}, {Text: "2025-08-20"}, {Text: "soon"}, {Text: ""}}
 	for _, r := range []Request{{From: "2025-08-01", To: "2025-08-12", Fields: fields}, {Fields: fields}} {
-		this := briefOf(&r, nil)
-		w := witness{request: &r, brief: &this}
+		this := briefOf(&r, answer{})
+		w := fieldsOf(&r, &this)
 		for range 2 {
 			for i, f := range fields {
 				want, _ := dayOf(f.Text)

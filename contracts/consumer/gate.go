@@ -69,7 +69,7 @@ func (g Gates) Judge(c Coverage) []Gate {
 	if g.Strict {
 		list = append(list, g.strict(c)...)
 	}
-	return append(list, g.Waivers.judge(g, c)...)
+	return append(list, g.waived(c)...)
 }
 
 func (g Gates) required(c Coverage, id rules.ID) Gate {
@@ -108,4 +108,25 @@ func (g Gates) strict(c Coverage) (list []Gate) {
 		list = append(list, gate)
 	}
 	return list
+}
+
+// waived holds the waivers against the day and against what needs them.
+func (g Gates) waived(c Coverage) (gates []Gate) {
+	for _, w := range g.Waivers {
+		switch {
+		case g.Today.After(w.Expires.AddDate(0, 0, 1)):
+			gates = append(gates, Gate{Name: "waiver " + w.What, Why: "expired on " + w.Expires.Format(time.DateOnly) + ": mend it, or agree anew"})
+		case !g.needs(w, c):
+			gates = append(gates, Gate{Name: "waiver " + w.What, Why: "stale: nothing needs it any more, so take it out"})
+		}
+	}
+	return gates
+}
+
+func (g Gates) needs(w Waiver, c Coverage) bool {
+	if slices.ContainsFunc(c.Findings, func(f Finding) bool { return f.ID == w.What }) {
+		return true
+	}
+	m, isRule := c.Rule(rules.ID(w.What))
+	return isRule && m.Requests == 0 && slices.Contains(g.Require, rules.ID(w.What))
 }

@@ -1,36 +1,14 @@
 package consumer
 
-import (
-	"slices"
-
-	"calco.example/contracts/rules"
-)
+import "calco.example/contracts/rules"
 
 // kind is what an answer by one rule says about the client, worked out once: it is
 // looked up for every request.
 type kind struct {
-	place   int  // of the rule in the catalogue
-	success int  // place among the successes, -1 for a refusal
-	refuses bool // an answer other than a success
-	passing bool // a refusal that may be asked again
-	noKey   bool // the key was refused
+	place   int // of the rule in the catalogue, -1 for none
+	success int // place among the successes, -1 for a refusal
+	answer  answer
 	sides   []sidesOf
-}
-
-// sidesOf are the bounds of an operation on which a request with such an answer
-// may stand.
-type sidesOf struct {
-	operation rules.Operation
-	sides     []sideOf
-}
-
-// sideOf is one side of a bound: the last value accepted, or the first refused.
-type sideOf struct {
-	*bounded
-	refused bool
-	term    rules.Term
-	day     day    // that the term names, where it names one
-	bit     uint64 // by which a session knows that somebody stood there
 }
 
 // success is a success of an operation, with the rules that it shows: places in
@@ -43,7 +21,7 @@ func kindsOf(catalogue []rules.Rule, places map[rules.ID]int) (map[rules.ID]*kin
 	kinds := map[rules.ID]*kind{}
 	var successes []success
 	for i, rule := range catalogue {
-		k := &kind{place: i, success: -1, refuses: rule.Refuses(), passing: slices.Contains(passing, rule.ID), noKey: slices.Contains(refusedKey, rule.ID)}
+		k := &kind{place: i, success: -1, answer: answerBy(rule)}
 		if shown, is := shownBySuccess[rule.ID]; is {
 			k.success = len(successes)
 			successes = append(successes, success{placesOf(places, shown.always), placesOf(places, shown.withRows)})
@@ -65,25 +43,11 @@ func placesOf(places map[rules.ID]int, ids []rules.ID) (list []int) {
 	return list
 }
 
-func sidesFor(answer rules.ID, bounds []bounded) (sides []sideOf) {
-	for i := range bounds {
-		switch {
-		case bounds[i].keeps[answer]:
-			sides = append(sides, bounds[i].side(0))
-		case bounds[i].rule == answer:
-			sides = append(sides, bounds[i].side(1))
-		}
-	}
-	return sides
-}
-
-// sidesIn are the bounds of an operation; k may be nil.
+// sidesIn are the bounds of an operation.
 func (k *kind) sidesIn(op rules.Operation) []sideOf {
-	if k != nil {
-		for i := range k.sides {
-			if k.sides[i].operation == op {
-				return k.sides[i].sides
-			}
+	for i := range k.sides {
+		if k.sides[i].operation == op {
+			return k.sides[i].sides
 		}
 	}
 	return nil

@@ -27,19 +27,8 @@ var shownBySuccess = map[rules.ID]struct{ always, withRows []rules.ID }{
 	"SN-LISTING": {always: []rules.ID{"JSON", "SN-LISTING"}},
 }
 
-// filterRules are the rules of the filters.
-var filterRules = []struct {
-	field string
-	rule  rules.ID
-}{
-	{"locationId", "BR-FILTER-LOCATION"}, {"serialNumber", "BR-FILTER-SERIAL"}, {"typeTransaction", "BR-FILTER-TYPE"},
-	{"cardBrand", "BR-FILTER-BRAND"}, {"installmentType", "BR-FILTER-INSTALLMENT"}, {"Filters.SerialNumber", "TR-FILTER-SERIAL"},
-}
-
-var listFields = []string{"typeTransaction", "cardBrand", "installmentType"}
-
-// meets calls yield for every other rule that a success shows.
-func meets(r *Request, yield func(rules.ID)) {
+// shownBy calls yield for every other rule that a success shows.
+func shownBy(r *Request, yield func(rules.ID)) {
 	if r.Rows > 0 {
 		ofRows(r, yield)
 	}
@@ -81,16 +70,6 @@ func ofRows(r *Request, yield func(rules.ID)) {
 	if types != "CASH" {
 		yield("BR-CARD-BIN")
 	}
-}
-
-// filterRule is the rule of a filter, "" for a field that is none.
-func filterRule(field string) rules.ID {
-	for i := range filterRules {
-		if filterRules[i].field == field {
-			return filterRules[i].rule
-		}
-	}
-	return ""
 }
 
 // misspelt tells whether a field was sent that differs from a known one in letter

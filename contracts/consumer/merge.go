@@ -23,7 +23,7 @@ func merged(a, b Coverage) Coverage {
 	sum.Fields = combine(a.Fields, b.Fields, func(f FieldMet) [2]string { return [2]string{string(f.Operation), f.Name} }, mergeField)
 	sum.Roles = combine(a.Roles, b.Roles, func(r RoleMet) string { return r.Persona }, mergeRole)
 	sum.Pages = combine(a.Pages, b.Pages, func(p PagesMet) rules.Operation { return p.Operation }, mergePages)
-	sum.Findings = combine(a.Findings, b.Findings, func(f Finding) string { return f.ID }, mergeFinding)
+	sum.Findings = combine(a.Findings, b.Findings, func(f Finding) string { return f.ID }, Finding.join)
 	slices.SortFunc(sum.Findings, func(a, b Finding) int { return cmp.Compare(a.ID, b.ID) })
 	return sum
 }
@@ -108,12 +108,5 @@ func mergePages(a, b PagesMet) PagesMet {
 	}
 	a.LeastSize, a.LargestSize = min(a.LeastSize, b.LeastSize), max(a.LargestSize, b.LargestSize)
 	a.LastPages += b.LastPages
-	return a
-}
-
-func mergeFinding(a, b Finding) Finding {
-	a.Times += b.Times
-	a.Shows = slices.Concat(a.Shows, b.Shows)
-	a.Shows = a.Shows[:min(len(a.Shows), showsKept)]
 	return a
 }

@@ -21,7 +21,7 @@ func (f *pageFollower) follow(c *conduct, q question, r *Request, b *brief) {
 	at := f.walkOf(q)
 	further := false
 	if b.page > 1 {
-		t := c.read.of(b.operation)
+		t := c.read.turned.of(b.operation)
 		t.furthest = max(t.furthest, b.page)
 		further = at < 0 && f.changedFilters(c, q, b)
 	}
@@ -85,14 +85,14 @@ func (f *pageFollower) step(c *conduct, w *walk, r *Request, b *brief) {
 	if b.fault != "" {
 		w.touch(b.page)
 	}
-	arrived := b.answered() && !b.refused
+	arrived := b.answered() && !b.answer.refused
 	switch {
 	case arrived && r.Rows > 0:
 		if w.again(b, c.last) {
 			w.twice++
 			if !w.hedged(b) {
 				c.find(repeatsPage, fmt.Sprintf("page %d had arrived before", b.page), w.last, *b)
-				c.read.of(b.operation).repeats++
+				c.read.turned.of(b.operation).repeats++
 			}
 		}
 		w.delivered(b.page)
@@ -196,14 +196,17 @@ func (f *pageFollower) judge(c *conduct, w *walk) {
 		c.read.raced = c.read.raced || w.raced()
 		c.read.holed = c.read.holed || w.holed()
 	}
-	c.read.glancesAt(w)
+	if w.onlyGlanced() {
+		q := w.question
+		c.read.turned.of(q.account.operation).glancesAt(glance{q.filters, q.from, q.to, w.last})
+	}
 	if w.stoppedEarly() && !f.readOn(w) {
 		c.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last)
 		c.read.longestStop = max(c.read.longestStop, w.through)
 	}
 	if w.complete() && w.total >= 2 && !w.pastEnd {
 		c.read.whole(w.total)
-		c.read.of(w.question.account.operation).wholes++
+		c.read.turned.of(w.question.account.operation).wholes++
 	}
 }
 

@@ -1,13 +1,21 @@
 package consumer
 
-import (
-	"slices"
-	"time"
-)
+import "slices"
 
 // At ends of months and at clock changes clients that reckon with days go wrong
 // that are right in between: a month of thirty days, a day of 24 hours. There it
 // need not be each time that ranges miss each other.
+
+// gap is what was left out between ranges.
+type gap struct {
+	days     []day
+	requests []brief
+	longest  bool // one of the first two ranges is as long as can be
+}
+
+// jointsAlike is how many times in a row ranges must miss each other in the same
+// way: once may be meant.
+const jointsAlike = 2
 
 // seams is what a row of ranges has shown of it.
 type seams struct {
@@ -33,77 +41,7 @@ type seamGap struct {
 	where string
 }
 
-// seam looks at a day that is in two ranges of a row or in none.
-func (c *chain) seam(client *conduct, joint, missed day, zone *time.Location) {
-	m := &c.seams
-	at := missed
-	switch joint {
-	case 0:
-		m.right++
-		if first := m.first; first.joint != 0 {
-			m.first = seamMiss{}
-			c.miss(client, first.joint, "at a clock change", []day{first.missed}, first.requests)
-		}
-		return
-	case -1:
-		at--
-	case 1:
-	default:
-		*m = seams{gaps: m.gaps}
-		return
-	}
-	here := c.requests[len(c.requests)-2:]
-	changes := at.changesClock(zone)
-	if m.right > 0 && changes {
-		c.miss(client, joint, "at a clock change", []day{missed}, here)
-	}
-	if joint != m.joint {
-		*m = seams{right: m.right, joint: joint, gaps: m.gaps}
-	}
-	m.first = seamMiss{}
-	if m.right == 0 && changes {
-		m.first = seamMiss{joint, missed, slices.Clone(here)}
-	}
-	if at.endsMonth() && m.times < jointsAlike {
-		m.times++
-		m.missed, m.requests = append(m.missed, missed), append(m.requests, here...)
-		if m.times == jointsAlike && m.right > 0 && c.joints == 1 {
-			c.miss(client, joint, "at ends of months", m.missed, m.requests)
-		}
-	}
-}
-
-// miss notes that ranges miss each other: in days that nobody asks for later, or
-// by a day that is in two.
-func (c *chain) miss(client *conduct, joint day, where string, missed []day, requests []brief) {
-	if joint < 0 {
-		client.findAtSeam(rangeOverlap, where+" a day is in two ranges", requests...)
-	} else if gaps := &c.seams.gaps; len(*gaps) < showsKept {
-		*gaps = append(*gaps, seamGap{gap{days: slices.Clone(missed), requests: slices.Clone(requests)}, where})
-	}
-}
-
 // leftOut tells whether a day is among those that were left out there.
 func (m *seams) leftOut(missed day) bool {
 	return slices.ContainsFunc(m.gaps, func(g seamGap) bool { return slices.Contains(g.days, missed) })
-}
-
-// findAtSeam notes a habit that only the calendar brings out: no test does that on
-// purpose, whatever the rest of the session shows.
-func (c *conduct) findAtSeam(id, detail string, requests ...brief) {
-	c.read.seams = append(slices.Clip(c.read.seams), id)
-	c.find(id, detail, requests...)
-}
-
-// endsMonth tells whether a day is the last one of a month, or the first.
-func (d day) endsMonth() bool { return (d+1).time().Day() == 1 || d.time().Day() == 1 }
-
-// changesClock tells whether the clock is changed in the night before a day or
-// after it.
-func (d day) changesClock(zone *time.Location) bool {
-	noon := func(d day) time.Time {
-		year, month, date := d.time().Date()
-		return time.Date(year, month, date, 12, 0, 0, 0, zone)
-	}
-	return noon(d).Sub(noon(d-1)) != 24*time.Hour || noon(d+1).Sub(noon(d)) != 24*time.Hour
 }

@@ -1,9 +1,6 @@
 package consumer
 
 import (
-	"maps"
-	"net/http"
-	"slices"
 	"strings"
 
 	"calco.example/contracts/rules"
@@ -15,117 +12,32 @@ type session struct {
 	name     string
 	used     int64 // when it was last used
 	requests int64
-
 	tally    tally
-	conduct  conduct
-	pages    pageFollower
-	ranges   rangeFollower
-	refusals refusalFollower
-	waits    waitFollower
-	scratch  scratch
+	follower follower
 }
 
-// scratch is where the lists of a session begin: most of them never grow out of it,
-// and what is counted for a request lies together.
-type scratch struct {
-	rules    [10]ruleCount
-	answered [4]successCount
-	fields   [8]fieldCount
-	roles    [1]roleCount
-	paged    [2]pageCount
-	success  [2]succeeded
-	walks    [2]*walk
-	chains   [1]*chain
-}
-
-func newSession(name string, successes int) *session {
+func newSession(name string) *session {
 	s := &session{name: strings.Clone(name)}
-	s.conduct.session = s.name
-	t, r := &s.tally, &s.scratch
-	t.evidence = make([]evidence, 0, 12)
-	t.rules, t.fields, t.roles, t.paged, t.success = r.rules[:0], r.fields[:0], r.roles[:0], r.paged[:0], r.success[:0]
-	s.pages.walks, s.ranges.chains = r.walks[:0], r.chains[:0]
-	if t.answered = r.answered[:]; successes > len(r.answered) {
-		t.answered = make([]successCount, successes)
-	}
+	s.tally.begin()
+	s.follower.begin(s.name)
 	return s
 }
 
 // record counts one request.
-func (b *Book) record(s *session, r *Request) {
+func (s *session) record(r *Request) {
 	s.requests++
-	k := b.index.kinds[r.Rule]
-	this := briefOf(r, k)
-	t := &s.tally
-	w := witness{tally: t, request: r, brief: &this}
-	switch {
-	case r.Forced:
-		if k != nil {
-			c := t.rule(k.place)
-			c.forced++
-			w.first(&c.forcedBy)
-		}
-	case !DataArrives(r.Fault):
-	case k != nil && k.success >= 0:
-		t.answered[k.success].count(r.Rows > 0, &w)
-		meets(r, func(id rules.ID) { b.meet(t, id, &w) })
-		b.sides(t, k, &w)
-		b.across(t, r, &w)
-	default:
-		b.noSuccess(t, k, r, &w)
-	}
-	t.sent(r, k, &w)
-	s.behaves(r, k, &this)
+	k := kindOf(r.Rule)
+	this := briefOf(r, k.answer)
+	s.tally.record(r, k, &this)
+	s.follower.follow(r, &this)
 }
 
-// behaves looks at the next request of a session.
-func (s *session) behaves(r *Request, k *kind, b *brief) {
-	c := &s.conduct
-	c.unread(r, b)
-	c.key(r, b)
-	c.accept(r, b)
-	s.waits.follow(c, r, b)
-	switch {
-	case b.sent == http.StatusUnauthorized:
-		s.refusals.byFault(c, b)
-	case b.fault == "":
-		s.refusals.denied = s.refusals.denied[:0]
-		s.refusals.unauthorized(c, r, b, k)
-		s.refusals.again(c, b, k)
-		if k != nil && k.success >= 0 {
-			c.read.rereadBy(b)
-		}
+// coverage is what it has met, answered by a profile, only what there is.
+func (s *session) coverage(profile rules.Profile) Coverage {
+	c := s.tally.coverage(s.name, profile)
+	c.Client, c.Requests, c.Findings = s.name, s.requests, s.follower.soFar()
+	if s.requests > 0 {
+		c.Sessions = 1
 	}
-	if b.operation == rules.BranchReport || b.operation == rules.TransactionReport {
-		if !b.forced && b.page >= 1 {
-			q := questionOf(r, b)
-			s.pages.follow(c, q, r, b)
-			s.ranges.follow(c, q, r, b)
-		}
-	}
-	c.last = b.number
-}
-
-func (s *session) shown(place int32) *Shown {
-	if place == 0 {
-		return nil
-	}
-	e := &s.tally.evidence[place-1]
-	return &Shown{Session: s.name, Number: e.number, Text: e.text() + e.fields}
-}
-
-// allFindings are those that stand, and those of walks and ranges that are not
-// over, as if they were.
-func (s *session) allFindings() []Finding {
-	now := s.conduct.copied()
-	s.pages.over(&now)
-	s.ranges.over(&now)
-	now.overall()
-	var list []Finding
-	for _, id := range slices.Sorted(maps.Keys(now.findings)) {
-		if f := now.findings[id]; !now.read.purposely(f) {
-			list = append(list, *f)
-		}
-	}
-	return list
+	return c
 }

@@ -11,6 +11,22 @@ import (
 // catalogue's rows; here they are measured on the record of a request, quickly,
 // because it is done for every one of them.
 
+// sidesOf are the bounds of an operation on which a request with such an answer
+// may stand.
+type sidesOf struct {
+	operation rules.Operation
+	sides     []sideOf
+}
+
+// sideOf is one side of a bound: the last value accepted, or the first refused.
+type sideOf struct {
+	*bounded
+	refused bool
+	term    rules.Term
+	day     day    // that the term names, where it names one
+	bit     uint64 // by which a session knows that somebody stood there
+}
+
 // bounded is a rule with a bound, made ready to measure.
 type bounded struct {
 	place int // of the rule in the catalogue
@@ -46,6 +62,18 @@ func (b *bounded) side(which int) sideOf {
 	return sideOf{b, which == 1, b.bound.At(sidesOfBound[which]), b.days[which], 1 << (2*b.order + which)}
 }
 
+func sidesFor(answer rules.ID, bounds []bounded) (sides []sideOf) {
+	for i := range bounds {
+		switch {
+		case bounds[i].keeps[answer]:
+			sides = append(sides, bounds[i].side(0))
+		case bounds[i].rule == answer:
+			sides = append(sides, bounds[i].side(1))
+		}
+	}
+	return sides
+}
+
 // keeping are the rules whose answer shows that a request keeps another: those of
 // a success, and those that are looked at later.
 func keeping(rule rules.Rule) map[rules.ID]bool {
@@ -58,62 +86,29 @@ func keeping(rule rules.Rule) map[rules.ID]bool {
 	return keeps
 }
 
-// field is where a field stands among those sent, -1 for one that was not.
-func (w *witness) field(name string) int {
-	fields := w.request.Fields
-	for i := range fields[:min(len(fields), mostFields)] {
-		if fields[i].Name == name {
-			return i
-		}
-	}
-	return -1
-}
-
-// day is the day that a field names, noDay where it is no date. It is read once for
-// all sides.
-func (w *witness) day(field int) day {
-	if w.read&(1<<field) == 0 {
-		w.read |= 1 << field
-		w.days[field] = w.dayIn(w.request.Fields[field].Text)
-	}
-	return w.days[field]
-}
-
-// dayIn reads a day, or takes that of the range where it is the same text.
-func (w *witness) dayIn(text string) day {
-	switch text {
-	case w.request.From:
-		return w.brief.from
-	case w.request.To:
-		return w.brief.to
-	}
-	d, _ := dayOf(text)
-	return d
-}
-
 // at tells whether a request stands exactly on a side: on the last value accepted,
 // or on the first one refused.
-func (s *sideOf) at(w *witness) bool {
-	sent := w.request.Fields
-	field := w.field(s.bound.Field)
+func (s *sideOf) at(of *fields) bool {
+	sent := of.request.Fields
+	field := of.field(s.bound.Field)
 	if field < 0 || sent[field].WrongType {
 		return false
 	}
 	for _, name := range s.bound.With {
-		with := w.field(name)
+		with := of.field(name)
 		if with < 0 || sent[with].WrongType || sent[with].Text == "" && !sent[with].IsNumber {
 			return false
 		}
 	}
 	f, at := &sent[field], &s.term
 	if f.IsNumber {
-		return numberAt(w.request, f.Number, at)
+		return numberAt(of.request, f.Number, at)
 	}
 	if at.Base == rules.Characters {
 		// A long text is recorded as its length alone.
 		return utf8.RuneCountInString(f.Text) == at.Plus || f.Text == fmt.Sprintf("(%d bytes)", at.Plus)
 	}
-	return w.day(field) != noDay && s.dayAt(w, w.day(field))
+	return of.day(field) != noDay && s.dayAt(of, of.day(field))
 }
 
 func numberAt(r *Request, sent int64, at *rules.Term) bool {
@@ -126,16 +121,16 @@ func numberAt(r *Request, sent int64, at *rules.Term) bool {
 	return false
 }
 
-func (s *sideOf) dayAt(w *witness, sent day) bool {
+func (s *sideOf) dayAt(of *fields, sent day) bool {
 	at, base := &s.term, noDay
 	switch at.Base {
 	case rules.Literal:
 		base = s.day
 	case rules.Today:
-		base = w.brief.today
+		base = of.brief.today
 	case rules.OfField:
-		if other := w.field(at.Field); other >= 0 {
-			base = w.day(other)
+		if other := of.field(at.Field); other >= 0 {
+			base = of.day(other)
 		}
 	}
 	return base != noDay && sent == base.months(at.Months)+day(at.Plus)

@@ -40,7 +40,7 @@ func TestShown_SaysAStatusOnce(t *testing.T) {
 		"400":   "transaction-report, page 2: 400",
 		"BR-11": "transaction-report, page 2: 400 BR-11",
 	} {
-		b := briefOf(&Request{Operation: "transaction-report", Page: 2, Status: 400, Code: code}, nil)
+		b := briefOf(&Request{Operation: "transaction-report", Page: 2, Status: 400, Code: code}, answer{})
 		assert.Equal(t, says, b.text())
 	}
 }

@@ -1,10 +1,6 @@
 package consumer
 
-import (
-	"fmt"
-	"slices"
-	"time"
-)
+import "time"
 
 // Whoever does not turn pages at all is seen over a whole session only: one page is
 // asked for as often as there are pages, or without end, and no later one ever. To
@@ -24,10 +20,8 @@ const (
 	atOnce = time.Second
 	// endless is how many times in a row no tests ask for the same page.
 	endless = 100
-	// stuckTimes is how often a page must have been asked for in rows that are just
-	// as long as there are pages, each of stuckLeast at least: fewer tests than that
-	// are as many by chance.
-	stuckTimes = 6
+	// stuckLeast is how long a row must be that is just as long as there are pages:
+	// shorter ones are so by chance.
 	stuckLeast = 3
 )
 
@@ -44,7 +38,7 @@ func (w *row) follow(c *conduct, r *Request, b *brief) {
 	}
 	w.times++
 	w.number, w.ended, w.pages = b.number, b.ended, 0
-	if b.answered() && !b.refused && r.Rows > 0 {
+	if b.answered() && !b.answer.refused && r.Rows > 0 {
 		w.pages = r.TotalPages - b.page + 1
 	}
 }
@@ -54,51 +48,9 @@ func (w *row) end(c *conduct) {
 	if w.pages < 2 || w.times < endless && (w.times != w.pages || w.times < stuckLeast) {
 		return
 	}
-	t := c.read.of(w.first.operation)
+	t := c.read.turned.of(w.first.operation)
 	if t.stuck == 0 {
 		t.stuckBy = w.first
 	}
 	t.stuck += w.times
-}
-
-// isStuck tells whether the pages of an operation were never turned.
-func (t *turns) isStuck() bool { return t.stuck >= stuckTimes && t.furthest <= t.stuckBy.page }
-
-func (r *read) isStuck() bool {
-	return slices.ContainsFunc(r.turned, func(t turns) bool { return t.isStuck() })
-}
-
-// glance is a question of which a few pages were read, and those between left out.
-type glance struct {
-	filters  uint64
-	from, to day
-	last     brief
-}
-
-// glances are how many questions are looked at like that before it is how pages are
-// turned.
-const glances = 3
-
-// glancesAt notes that somebody looked here and there in a question, or at its end:
-// in another page size it is the same one.
-func (r *read) glancesAt(w *walk) {
-	if w.skips() == 0 || !w.glanced() || w.pastEnd || w.after != nil && w.after[0].number != 0 {
-		return
-	}
-	q, t := w.question, r.of(w.question.account.operation)
-	if !slices.ContainsFunc(t.glances, func(g glance) bool { return g.filters == q.filters && g.from == q.from && g.to == q.to }) {
-		t.glances = append(slices.Clip(t.glances), glance{q.filters, q.from, q.to, w.last})
-	}
-}
-
-// overall says what only the whole session shows.
-func (c *conduct) overall() {
-	for _, t := range c.read.turned {
-		if t.isStuck() {
-			c.find(repeatsPage, fmt.Sprintf("page %d was asked for again and again, and never a later one", t.stuckBy.page), t.stuckBy)
-		}
-		if len(t.glances) >= glances {
-			c.find(skipsPage, "pages were left out of every question", t.glances[0].last, t.glances[1].last, t.glances[2].last)
-		}
-	}
 }

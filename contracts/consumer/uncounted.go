@@ -46,13 +46,3 @@ func (u *uncounted) own(r *Request) {
 		r.Fields[i].Text = next(len(r.Fields[i].Text))
 	}
 }
-
-// count counts what waits. Whoever reads what was counted calls it before.
-func (b *Book) count() {
-	for i := range b.waiting.requests {
-		r := &b.waiting.requests[i]
-		b.record(b.of(r.Session), r)
-	}
-	clear(b.waiting.requests)
-	b.waiting.requests = b.waiting.requests[:0]
-}

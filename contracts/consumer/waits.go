@@ -16,7 +16,7 @@ type waitFollower struct {
 
 // follow looks whether a request comes again too early, and whether it is to wait.
 func (f *waitFollower) follow(c *conduct, r *Request, b *brief) {
-	c.read.comesAgain(b)
+	c.read.tried.comesAgain(b)
 	for i := range min(f.next, len(f.waits)) {
 		w := &f.waits[i]
 		if w.of.number == 0 || w.of.same != b.same || b.ended.IsZero() || !b.after(&w.of) {
@@ -29,7 +29,7 @@ func (f *waitFollower) follow(c *conduct, r *Request, b *brief) {
 		w.of = brief{}
 	}
 	if wait := retryAfter(r); wait > 0 && !b.ended.IsZero() {
-		c.read.waitsFor(b)
+		c.read.tried.waitsFor(b)
 		if f.waits == nil {
 			f.waits = new([4]waiting)
 		}

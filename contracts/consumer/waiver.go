@@ -95,24 +95,3 @@ func (list Waivers) reason(what string) string {
 	}
 	return list[i].Reason
 }
-
-// judge holds the waivers against the day and against what needs them.
-func (list Waivers) judge(g Gates, c Coverage) (gates []Gate) {
-	for _, w := range list {
-		switch {
-		case g.Today.After(w.Expires.AddDate(0, 0, 1)):
-			gates = append(gates, Gate{Name: "waiver " + w.What, Why: "expired on " + w.Expires.Format(time.DateOnly) + ": mend it, or agree anew"})
-		case !w.needed(g, c):
-			gates = append(gates, Gate{Name: "waiver " + w.What, Why: "stale: nothing needs it any more, so take it out"})
-		}
-	}
-	return gates
-}
-
-func (w Waiver) needed(g Gates, c Coverage) bool {
-	if slices.ContainsFunc(c.Findings, func(f Finding) bool { return f.ID == w.What }) {
-		return true
-	}
-	m, isRule := c.Rule(rules.ID(w.What))
-	return isRule && m.Requests == 0 && slices.Contains(g.Require, rules.ID(w.What))
-}

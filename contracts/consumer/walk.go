@@ -1,11 +1,6 @@
 package consumer
 
-import (
-	"hash/maphash"
-	"slices"
-
-	"calco.example/contracts/rules"
-)
+import "slices"
 
 // walk is what a client has asked of the pages of one question: one operation,
 // account, range, set of filters and page size. What it knows does not grow with
@@ -37,50 +32,6 @@ type jump struct {
 
 // spoiltMost bounds what is kept of pages whose answers a fault has touched.
 const spoiltMost = 256
-
-// question identifies what is asked, the page aside.
-type question struct {
-	filters  uint64 // 0: none
-	size     int64
-	from, to day
-	account  account
-}
-
-// account is whose data are asked for, by which operation.
-type account struct {
-	operation rules.Operation
-	persona   string
-}
-
-var questionSeed = maphash.MakeSeed() // equal within the process, and never shown
-
-func questionOf(r *Request, b *brief) question {
-	return question{account: account{r.Operation, r.Persona}, from: b.from, to: b.to, size: r.PageSize, filters: filtersOf(r)}
-}
-
-// filtersOf is equal for requests with the same filters, 0 for those without.
-func filtersOf(r *Request) uint64 {
-	var h maphash.Hash
-	filtered := false
-	for i := range r.Fields {
-		f := &r.Fields[i]
-		if filterRule(f.Name) == "" {
-			continue
-		}
-		if !filtered {
-			h.SetSeed(questionSeed)
-			filtered = true
-		}
-		_, _ = h.WriteString(f.Name)
-		_ = h.WriteByte(0)
-		_, _ = h.WriteString(f.Text)
-		_ = h.WriteByte(0)
-	}
-	if !filtered {
-		return 0
-	}
-	return h.Sum64()
-}
 
 // complete tells whether every page was delivered.
 func (w *walk) complete() bool { return w.begun && w.through >= w.total }
@@ -159,6 +110,11 @@ func (w *walk) glanced() bool {
 		(far == 1 && w.beyond.has(w.total) && w.total > w.through+2 || 2*(w.through+far) < w.total && !w.raced() && !w.strides())
 }
 
+// onlyGlanced tells it of who went no further, and skipped pages so.
+func (w *walk) onlyGlanced() bool {
+	return w.skips() != 0 && w.glanced() && !w.pastEnd && (w.after == nil || w.after[0].number == 0)
+}
+
 // strides tells whether page 1 and at least three more were read, each as far from
 // the one before.
 func (w *walk) strides() bool {
@@ -214,5 +170,5 @@ func (w *walk) lost(page int64) bool { return slices.Contains(w.spoilt, page) }
 // and left for another question before the end.
 func (w *walk) stoppedEarly() bool {
 	return w.ended != 0 && w.begun && !w.changed && w.through >= 2 && len(w.beyond.list) == 0 && w.through < w.total &&
-		w.last.answered() && !w.last.refused
+		w.last.answered() && !w.last.answer.refused
 }

@@ -24,7 +24,7 @@ func WantedBy(r *Request) Wanted {
 	if r.Rows == 0 {
 		return Wanted{}
 	}
-	b := briefOf(r, nil)
+	b := briefOf(r, answer{})
 	q := questionOf(r, &b)
 	return Wanted{q.account.operation, q.account.persona, q.filters, q.from, q.to, max(0, r.Page-1) * r.PageSize, r.Rows}
 }
