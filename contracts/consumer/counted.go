@@ -62,10 +62,19 @@ func (t *tally) readings(counted *ruleCount, profile rules.Profile) map[rules.Qu
 	}
 	for _, id := range ready().catalogue[counted.place].Questions {
 		if q, _ := rules.LookupQuestion(id); slices.Contains(q.Answers, profile.Answer(id).Choice) {
-			all[id] = union(all[id], []string{profile.Answer(id).Choice})
+			all[id] = with(all[id], profile.Answer(id).Choice)
 		}
 	}
 	return all
+}
+
+// with is a sorted list with one more entry, unless it has it.
+func with(list []string, entry string) []string {
+	at, has := slices.BinarySearch(list, entry)
+	if has {
+		return list
+	}
+	return slices.Insert(list, at, entry)
 }
 
 // coverage is what the session of a name has met, only what there is: rules and fields

@@ -46,7 +46,7 @@ type MockFacts struct {
 
 // NewDocument puts a run together. The gates are those of [Gates.Judge].
 func NewDocument(command []string, exit int, met Coverage, mock MockFacts, gates []Gate, waivers Waivers) Document {
-	d := Document{Verdict: VerdictPassed, Runs: 1, Command: command, Exit: exit, Met: met, Mock: mock, Gates: orEmpty(gates), Findings: []DocumentFinding{}}
+	d := Document{Verdict: VerdictPassed, Runs: 1, Command: command, Exit: exit, Met: met, Mock: mock, Gates: append([]Gate{}, gates...), Findings: []DocumentFinding{}}
 	for _, f := range met.Findings {
 		d.Findings = append(d.Findings, DocumentFinding{Kind: "behaviour", Finding: f, Instead: InsteadOf(f.ID), Waived: waivers.reason(f.ID)})
 	}
@@ -58,6 +58,3 @@ func NewDocument(command []string, exit int, met Coverage, mock MockFacts, gates
 	}
 	return d
 }
-
-// InsteadOf is what to do in place of a habit.
-func InsteadOf(id string) string { return habitOf(id).Instead }

@@ -58,3 +58,6 @@ func habitOf(id string) Habit {
 	}
 	return Habit{}
 }
+
+// InsteadOf is what to do in place of a habit.
+func InsteadOf(id string) string { return habitOf(id).Instead }

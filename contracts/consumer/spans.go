@@ -71,3 +71,9 @@ func (s *spans) pages() (n int64) {
 	}
 	return n
 }
+
+// stretches are they, without a gap each, ascending.
+func (s *spans) stretches() []span { return s.list }
+
+// knownTo is the last page of which anything is known, 0 where it is of all.
+func (s *spans) knownTo() int64 { return s.known }

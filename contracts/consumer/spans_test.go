@@ -17,18 +17,18 @@ func TestSpans_KeepWhatASetKeeps(t *testing.T) {
 			page := 2 + int64(random.IntN(pages))
 			s.add(page)
 			set[page] = true
-			assert.True(t, s.has(page) || page > s.known && s.known != 0)
+			assert.True(t, s.has(page) || page > s.knownTo() && s.knownTo() != 0)
 		}
 		for page := int64(1); page <= int64(pages)+3; page++ {
-			if s.known == 0 || page <= s.known {
+			if s.knownTo() == 0 || page <= s.knownTo() {
 				assert.Equal(t, set[page], s.has(page), "page %d of %d", page, pages)
 				assert.Equal(t, !set[page], s.lacks(page), "page %d of %d", page, pages)
 			} else {
 				assert.False(t, s.lacks(page), "nothing is known of page %d", page)
 			}
 		}
-		assert.LessOrEqual(t, len(s.list), spansMost)
-		if s.known == 0 {
+		assert.LessOrEqual(t, len(s.stretches()), spansMost)
+		if s.knownTo() == 0 {
 			assert.Equal(t, int64(len(set)), s.pages())
 		}
 	}

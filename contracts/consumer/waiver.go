@@ -67,7 +67,7 @@ func waiverOf(r *strictyaml.Reader, n *yaml.Node) (w Waiver) {
 func subject(r *strictyaml.Reader, n *yaml.Node) string {
 	text := r.Text(n)
 	var known []string
-	for _, h := range habits {
+	for _, h := range Habits() {
 		known = append(known, h.ID)
 	}
 	for _, rule := range rules.All() {

@@ -118,7 +118,7 @@ func (w *walk) onlyGlanced() bool {
 // strides tells whether page 1 and at least three more were read, each as far from
 // the one before.
 func (w *walk) strides() bool {
-	list := w.beyond.list
+	list := w.beyond.stretches()
 	if w.through != 1 || len(list) < 3 {
 		return false
 	}
@@ -169,6 +169,6 @@ func (w *walk) lost(page int64) bool { return slices.Contains(w.spoilt, page) }
 // stoppedEarly tells whether the client had begun to turn pages, was not refused,
 // and left for another question before the end.
 func (w *walk) stoppedEarly() bool {
-	return w.ended != 0 && w.begun && !w.changed && w.through >= 2 && len(w.beyond.list) == 0 && w.through < w.total &&
+	return w.ended != 0 && w.begun && !w.changed && w.through >= 2 && w.beyond.pages() == 0 && w.through < w.total &&
 		w.last.answered() && !w.last.answer.refused
 }
