@@ -4,7 +4,7 @@ import (
 	"log/slog"
 	"time"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/world"
 )
@@ -47,7 +47,7 @@ type Config struct {
 	Log *slog.Logger
 	// Recorder takes the record of every request to the API when its answer is
 	// ready; nil takes none. See consumer.Recorder for what it must keep to.
-	Recorder consumer.Recorder
+	Recorder sent.Recorder
 	// Wall is the time that records carry beside the mock's clock, so that waits
 	// can be measured; nil leaves it out.
 	Wall func() time.Time

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/mutant"
@@ -53,9 +53,9 @@ type exchange struct {
 	noAccount string    // why there is none
 	profiles  *resolver // makes profile, which is that of the session
 	profile   *resolved
-	note      session.Note     // what the journal will keep
-	sent      []consumer.Field // the fields, for the record of the client; in memory of the scratch
-	scratch   *scratch         // where it works
+	note      session.Note // what the journal will keep
+	sent      []sent.Field // the fields, for the record of the client; in memory of the scratch
+	scratch   *scratch     // where it works
 }
 
 // is tells whether a question is answered with a word.

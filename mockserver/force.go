@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
@@ -55,7 +55,7 @@ func notForcible(op rules.Operation, code string, shown reason.Shown) string {
 
 // unlabel takes away what labels an answer as forced.
 func (a *response) unlabel() {
-	a.headers = slices.DeleteFunc(a.headers, func(h consumer.Header) bool {
+	a.headers = slices.DeleteFunc(a.headers, func(h sent.Header) bool {
 		return h.Name == "X-Calco-Forced" || h.Name == "Preference-Applied"
 	})
 }

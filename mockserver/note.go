@@ -1,7 +1,7 @@
 package mockserver
 
 import (
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/mockserver/reason"
 	"calco.example/mockserver/session"
 )
@@ -42,7 +42,7 @@ func (x *exchange) noteReport(c *reportCase) {
 func (x *exchange) noteText(name string, f textField) {
 	switch f.presence {
 	case given:
-		x.sent = append(x.sent, consumer.Field{Name: name, Text: x.note.KeepText(name, f.text)})
+		x.sent = append(x.sent, sent.Field{Name: name, Text: x.note.KeepText(name, f.text)})
 	case wrong, unfit:
 		x.noteWrongType(name)
 	}
@@ -52,7 +52,7 @@ func (x *exchange) noteNumber(name string, f intField) {
 	switch f.presence {
 	case given:
 		x.note.KeepNumber(name, f.number)
-		x.sent = append(x.sent, consumer.Field{Name: name, Number: f.number, IsNumber: true})
+		x.sent = append(x.sent, sent.Field{Name: name, Number: f.number, IsNumber: true})
 	case wrong, unfit:
 		x.noteWrongType(name)
 	}
@@ -60,5 +60,5 @@ func (x *exchange) noteNumber(name string, f intField) {
 
 func (x *exchange) noteWrongType(name string) {
 	x.note.KeepWrongType(name)
-	x.sent = append(x.sent, consumer.Field{Name: name, WrongType: true})
+	x.sent = append(x.sent, sent.Field{Name: name, WrongType: true})
 }

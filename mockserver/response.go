@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/serving"
@@ -22,7 +22,7 @@ func appendMetadata(dst []byte, code, message string) []byte {
 // response is what goes back: built whole in memory, written by send alone.
 type response struct {
 	status  int
-	headers []consumer.Header // besides Content-Type, Content-Length and Date
+	headers []sent.Header // besides Content-Type, Content-Length and Date
 	body    []byte
 	bare    bool     // no body and no Content-Type
 	code    string   // of the reference, or a status of the transaction report
@@ -32,7 +32,7 @@ type response struct {
 }
 
 func (a *response) header(name, value string) {
-	a.headers = append(a.headers, consumer.Header{Name: name, Value: value})
+	a.headers = append(a.headers, sent.Header{Name: name, Value: value})
 }
 
 // by is the rule that answered, or where none did, the status.

@@ -3,7 +3,7 @@ package mockserver
 import (
 	"sync"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
@@ -17,8 +17,8 @@ type scratch struct {
 	report   reportCase
 	raw      []byte // of the request's body
 	noted    []byte // of the fields, for the journal
-	sent     []consumer.Field
-	record   consumer.Request
+	sent     []sent.Field
+	record   sent.Request
 	members  []jsonbody.Field // of the top level of the body
 	blocks   []*world.Block   // of the days asked for
 	reader   *world.SaleReader
@@ -59,7 +59,7 @@ func (s *scratch) letGo() { clear(s.blocks[:cap(s.blocks)]) }
 // giveBack frees a scratch whose answer has been written. Nobody may use it, or
 // the exchange in it, afterwards.
 func (s *scratches) giveBack(left *scratch) {
-	left.exchange, left.record = exchange{}, consumer.Request{}
+	left.exchange, left.record = exchange{}, sent.Request{}
 	if left.branch.x != nil {
 		left.branch = branchCase{}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
@@ -42,15 +43,15 @@ func (o *observer) observe(x *exchange, a *told) {
 	if o.config.Recorder == nil {
 		return
 	}
-	if wired, ok := o.config.Recorder.(consumer.WireRecorder); ok {
+	if wired, ok := o.config.Recorder.(sent.WireRecorder); ok {
 		wired.RecordWire(record, wireOf(x, a))
 		return
 	}
 	o.config.Recorder.Record(record)
 }
 
-func wireOf(x *exchange, a *told) consumer.Wire {
-	w := consumer.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers, Leave: &x.note}
+func wireOf(x *exchange, a *told) sent.Wire {
+	w := sent.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers, Leave: &x.note}
 	if x.scratch != nil {
 		w.Body = x.scratch.branch.body.raw
 		if x.op == rules.TransactionReport {
@@ -68,11 +69,11 @@ func (o *observer) wall() time.Time {
 	return o.config.Wall()
 }
 
-func (o *observer) record(x *exchange, a *told) *consumer.Request {
+func (o *observer) record(x *exchange, a *told) *sent.Request {
 	r := o.memory(x)
 	r.Number, r.Session, r.Clock = o.number.Add(1), o.sessionCounted(x), o.local(x)
 	if o.config.Wall != nil {
-		r.Began, r.Ended, r.Connection = x.began, o.wall(), consumer.ConnectionOf(x.request.Context())
+		r.Began, r.Ended, r.Connection = x.began, o.wall(), sent.ConnectionOf(x.request.Context())
 	}
 	r.Profile = x.profiles.profile.Name
 
@@ -117,9 +118,9 @@ func acceptsNoJSON(lines []string) bool {
 }
 
 // memory is room for a record, empty: that of the exchange, where it has some.
-func (o *observer) memory(x *exchange) *consumer.Request {
+func (o *observer) memory(x *exchange) *sent.Request {
 	if x.scratch == nil {
-		return new(consumer.Request)
+		return new(sent.Request)
 	}
 	return &x.scratch.record
 }
@@ -133,7 +134,7 @@ func (o *observer) local(x *exchange) time.Time {
 }
 
 // sales adds what is known of the range, the pages and the rows.
-func sales(r *consumer.Request, x *exchange) {
+func sales(r *sent.Request, x *exchange) {
 	switch x.op {
 	case rules.BranchReport:
 		c := &x.scratch.branch
@@ -156,13 +157,13 @@ func listed(account *world.Persona, rule rules.ID) int64 {
 	return int64(len(account.Terminals))
 }
 
-func dates(r *consumer.Request, start, end dateField, from, to string) {
+func dates(r *sent.Request, start, end dateField, from, to string) {
 	if start.state == dateOK && end.state == dateOK {
 		r.From, r.To = from, to
 	}
 }
 
-func pages(r *consumer.Request, page, size int64, s *selection) {
+func pages(r *sent.Request, page, size int64, s *selection) {
 	r.Page, r.PageSize = page, size
 	if s == nil || size < 1 || page < 1 {
 		return
@@ -209,10 +210,10 @@ func safeContentType(h http.Header) string {
 	case jsonbody.Declared(h):
 		return "application/json"
 	}
-	return consumer.AnotherType
+	return sent.AnotherType
 }
 
-func withoutValues(fields []consumer.Field) {
+func withoutValues(fields []sent.Field) {
 	for i := range fields {
 		fields[i].Text, fields[i].Number = "", 0
 	}
@@ -220,7 +221,7 @@ func withoutValues(fields []consumer.Field) {
 
 // unreadFields names the fields that nobody read, each with the field that was
 // probably meant.
-func unreadFields(n *session.Note, op rules.Operation) []consumer.Unread {
+func unreadFields(n *session.Note, op rules.Operation) []sent.Unread {
 	if len(n.Unread) == 0 {
 		return nil
 	}
@@ -228,9 +229,9 @@ func unreadFields(n *session.Note, op rules.Operation) []consumer.Unread {
 	if op == rules.TransactionReport {
 		known = reportNames
 	}
-	list := make([]consumer.Unread, 0, len(n.Unread))
+	list := make([]sent.Unread, 0, len(n.Unread))
 	for _, name := range n.UnreadNames() {
-		list = append(list, consumer.Unread{Name: name, Meant: wholeName(op, reason.MeantField(name, known))})
+		list = append(list, sent.Unread{Name: name, Meant: wholeName(op, reason.MeantField(name, known))})
 	}
 	return list
 }

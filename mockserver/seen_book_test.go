@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/met"
 	"calco.example/contracts/rules"
 )
 
@@ -24,14 +24,14 @@ func TestMet_BothSidesOfEachBound(t *testing.T) {
 			facts := factsOf(w, rule.Operation)
 			w.mock.Met().Forget("")
 			for _, side := range []rules.Side{rules.FirstRefused, rules.LastAccepted} {
-				met, _ := w.mock.Met().Whole().Rule(rule.ID)
-				assert.NotContains(t, []consumer.Level{consumer.BothSides, consumer.EachReading}, met.Level)
+				is, _ := w.mock.Met().Whole().Rule(rule.ID)
+				assert.NotContains(t, []met.Level{met.BothSides, met.EachReading}, is.Level)
 				request, err := rule.AtBound(side, facts)
 				require.NoError(t, err)
 				w.send(askRow(t, request))
 			}
-			met, _ := w.mock.Met().Whole().Rule(rule.ID)
-			assert.Contains(t, []consumer.Level{consumer.BothSides, consumer.EachReading}, met.Level, "%+v", met.Evidence)
+			is, _ := w.mock.Met().Whole().Rule(rule.ID)
+			assert.Contains(t, []met.Level{met.BothSides, met.EachReading}, is.Level, "%+v", is.Evidence)
 		})
 	}
 }
@@ -40,8 +40,8 @@ func TestMet_ForcedIsNotMet(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
 	serveOne(mock, askBranch(withHeader("Prefer", "code=BR-08")))
-	met, _ := mock.Met().Coverage("").Rule("BR-08")
-	assert.Equal(t, consumer.Forced, met.Level)
-	assert.Zero(t, met.Requests)
-	assert.Contains(t, met.Evidence.Forced.Text, "BR-08 (forced)")
+	is, _ := mock.Met().Coverage("").Rule("BR-08")
+	assert.Equal(t, met.Forced, is.Level)
+	assert.Zero(t, is.Requests)
+	assert.Contains(t, is.Evidence.Forced.Text, "BR-08 (forced)")
 }

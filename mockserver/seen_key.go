@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 )
@@ -28,18 +28,18 @@ func wholeName(op rules.Operation, name string) string {
 // Where a client put a key, and whom it stands for. A key that is nobody's is
 // compared here and goes no further.
 
-func keyState(x *exchange) consumer.KeyState {
+func keyState(x *exchange) sent.KeyState {
 	switch lines := x.request.Header["X-Api-Key"]; {
 	case len(lines) == 0:
-		return consumer.NoKey
+		return sent.NoKey
 	case len(lines) > 1:
-		return consumer.SeveralKey
+		return sent.SeveralKey
 	case x.note.Persona != nil:
-		return consumer.KnownKey
+		return sent.KnownKey
 	case strings.HasPrefix(x.note.Key, forcedKey):
-		return consumer.ForcingKey
+		return sent.ForcingKey
 	}
-	return consumer.UnknownKey
+	return sent.UnknownKey
 }
 
 // keyElsewhere finds the places beside the header where a key was sent: that of
@@ -51,24 +51,24 @@ func keyElsewhere(x *exchange) []string {
 		return key != "" && (x.api.world.Find(key) != nil || x.note.Key != "" && key == x.note.Key)
 	}
 	if query := x.request.URL.RawQuery; query != "" && keyInQuery(query, isKey) {
-		places = append(places, consumer.KeyInQuery)
+		places = append(places, sent.KeyInQuery)
 	}
 	if keyInBody(x, isKey) {
-		places = append(places, consumer.KeyInBody)
+		places = append(places, sent.KeyInBody)
 	}
 	if len(x.request.Header["Authorization"]) > 0 && keyInAuthorization(x.request, isKey) {
-		places = append(places, consumer.KeyInAuthorization)
+		places = append(places, sent.KeyInAuthorization)
 	}
 	if len(x.request.Header["Cookie"]) > 0 && slices.ContainsFunc(x.request.Cookies(), func(c *http.Cookie) bool {
 		return namesKeyHeader(c.Name) || isKey(c.Value)
 	}) {
-		places = append(places, consumer.KeyInCookie)
+		places = append(places, sent.KeyInCookie)
 	}
 	if keyInHeader(x, isKey) {
-		places = append(places, consumer.KeyInHeader)
+		places = append(places, sent.KeyInHeader)
 	}
 	if x.op == "" && holdsKey(x, x.request.URL.Path) {
-		places = append(places, consumer.KeyInPath)
+		places = append(places, sent.KeyInPath)
 	}
 	return places
 }
@@ -154,7 +154,7 @@ var keyShape = regexp.MustCompile(`^(?:[spr]k[_-](?:live|test|prod)|eyJ[A-Za-z0-
 
 // queryOnly names the fields that stand in the query, where nobody reads them, and
 // not in the body, or not with that value.
-func queryOnly(x *exchange, r *consumer.Request) (names []string) {
+func queryOnly(x *exchange, r *sent.Request) (names []string) {
 	known := requestFields[x.op]
 	if known == nil || x.profile == nil || x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured") {
 		return nil
@@ -172,7 +172,7 @@ func queryOnly(x *exchange, r *consumer.Request) (names []string) {
 }
 
 // differs tells whether a field of the body says something else than the query.
-func differs(f consumer.Field, query string) bool {
+func differs(f sent.Field, query string) bool {
 	text := f.Text
 	if f.IsNumber {
 		text = strconv.FormatInt(f.Number, 10)

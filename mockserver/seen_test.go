@@ -11,23 +11,23 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 )
 
 // recorded keeps the records of a mock.
 type recorded struct {
 	mu   sync.Mutex
-	list []*consumer.Request
+	list []*sent.Request
 }
 
-func (k *recorded) Record(r *consumer.Request) {
+func (k *recorded) Record(r *sent.Request) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.list = append(k.list, r.Clone())
 }
 
 // recordOf is what a mock tells about one request.
-func recordOf(t *testing.T, a ask, change ...func(*Config)) *consumer.Request {
+func recordOf(t *testing.T, a ask, change ...func(*Config)) *sent.Request {
 	t.Helper()
 	keeper := &recorded{}
 	wall := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -61,9 +61,9 @@ func TestRecord_Success(t *testing.T) {
 	t.Parallel()
 	r := recordOf(t, askBranch(addMember("cardBrand", "VISA")))
 	assert.Equal(t, "main", r.Persona)
-	assert.Equal(t, consumer.KnownKey, r.Key)
+	assert.Equal(t, sent.KnownKey, r.Key)
 	assert.Equal(t, "application/json", r.ContentType)
-	assert.Equal(t, []consumer.Field{
+	assert.Equal(t, []sent.Field{
 		{Name: "startDate", Text: goodFrom}, {Name: "endDate", Text: goodTo}, {Name: "cardBrand", Text: "VISA"},
 		{Name: "page", Number: 1, IsNumber: true}, {Name: "pageSize", Number: 10, IsNumber: true},
 	}, r.Fields)
@@ -89,14 +89,14 @@ func TestRecord_Refusals(t *testing.T) {
 		ask          ask
 		status       int
 		code, rule   string
-		key          consumer.KeyState
+		key          sent.KeyState
 		knownPersona string
 	}{
-		{"unknown path", newAsk(http.MethodGet, "/nothing"), 404, "", "", consumer.KnownKey, "main"},
-		{"wrong method", newAsk(http.MethodGet, pathBranchReport), 405, "", "", consumer.KnownKey, "main"},
-		{"wrong key", askBranch(withHeader("X-Api-Key", "no-such-key-1234")), 401, "ERROR_NOT_AUTHORIZED", "ERROR_NOT_AUTHORIZED", consumer.UnknownKey, ""},
-		{"no key", askReport(keyless), 401, "401", "TR-UNAUTHORIZED", consumer.NoKey, ""},
-		{"question's code", askBranch(func(a *ask) { a.members = a.members[:3] }), 400, "BR-02", "BR-PAGESIZE-REQUIRED", consumer.KnownKey, "main"},
+		{"unknown path", newAsk(http.MethodGet, "/nothing"), 404, "", "", sent.KnownKey, "main"},
+		{"wrong method", newAsk(http.MethodGet, pathBranchReport), 405, "", "", sent.KnownKey, "main"},
+		{"wrong key", askBranch(withHeader("X-Api-Key", "no-such-key-1234")), 401, "ERROR_NOT_AUTHORIZED", "ERROR_NOT_AUTHORIZED", sent.UnknownKey, ""},
+		{"no key", askReport(keyless), 401, "401", "TR-UNAUTHORIZED", sent.NoKey, ""},
+		{"question's code", askBranch(func(a *ask) { a.members = a.members[:3] }), 400, "BR-02", "BR-PAGESIZE-REQUIRED", sent.KnownKey, "main"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -144,13 +144,13 @@ func TestRecord_Fault(t *testing.T) {
 func TestRecord_UnreadFieldNamesTheOneMeant(t *testing.T) {
 	t.Parallel()
 	r := recordOf(t, askBranch(addMember("PageSize", 5), addMember("xyzzy", 1)))
-	assert.Equal(t, []consumer.Unread{{Name: "PageSize", Meant: "pageSize"}, {Name: "xyzzy"}}, r.Unread)
+	assert.Equal(t, []sent.Unread{{Name: "PageSize", Meant: "pageSize"}, {Name: "xyzzy"}}, r.Unread)
 	r = recordOf(t, askReport(addMember("SerialNumber", "9990000101"), addMember("PageSize", 5)))
-	assert.Equal(t, []consumer.Unread{{Name: "SerialNumber", Meant: "Filters.SerialNumber"}, {Name: "PageSize", Meant: "pageSize"}}, r.Unread, "a filter beside Filters is told where it belongs")
+	assert.Equal(t, []sent.Unread{{Name: "SerialNumber", Meant: "Filters.SerialNumber"}, {Name: "PageSize", Meant: "pageSize"}}, r.Unread, "a filter beside Filters is told where it belongs")
 	r = recordOf(t, askBranch(addMember("transactionType", "CREDIT"), addMember("storeId", "101")))
-	assert.ElementsMatch(t, []consumer.Unread{{Name: "transactionType", Meant: "typeTransaction"}, {Name: "storeId", Meant: "locationId"}}, r.Unread, "a field is named as in the answer, or by another word for it")
+	assert.ElementsMatch(t, []sent.Unread{{Name: "transactionType", Meant: "typeTransaction"}, {Name: "storeId", Meant: "locationId"}}, r.Unread, "a field is named as in the answer, or by another word for it")
 	r = recordOf(t, askReport(addMember("posSerialNumber", "9990000101")))
-	assert.Equal(t, []consumer.Unread{{Name: "posSerialNumber", Meant: "Filters.SerialNumber"}}, r.Unread)
+	assert.Equal(t, []sent.Unread{{Name: "posSerialNumber", Meant: "Filters.SerialNumber"}}, r.Unread)
 }
 
 func TestRecord_KeyElsewhere(t *testing.T) {
@@ -160,17 +160,17 @@ func TestRecord_KeyElsewhere(t *testing.T) {
 		ask  ask
 		want []string
 	}{
-		{"query", askLocations(inQuery("k=calco-main")), []string{consumer.KeyInQuery}},
-		{"query under its name", askLocations(inQuery("x-api-key=anything")), []string{consumer.KeyInQuery}},
-		{"body", askBranch(addMember("apiKey", "calco-main")), []string{consumer.KeyInBody}},
-		{"authorization", askBranch(withHeader("Authorization", "Bearer calco-main")), []string{consumer.KeyInAuthorization}},
-		{"cookie", askBranch(withHeader("Cookie", "session=calco-main")), []string{consumer.KeyInCookie}},
-		{"body, further in", askBranch(addMember("auth", []member{{"token", "calco-main"}})), []string{consumer.KeyInBody}},
-		{"basic authorization", askBranch(withHeader("Authorization", "Basic dXNlcjpjYWxjby1tYWlu")), []string{consumer.KeyInAuthorization}},
-		{"another header", askBranch(withHeader("X-Auth-Token", "calco-main")), []string{consumer.KeyInHeader}},
-		{"a part of another header", askBranch(withHeader("Referer", "http://page.example/?key=calco-main")), []string{consumer.KeyInHeader}},
-		{"another header instead", askLocations(keyless, withHeader("Apikey", "calco-main")), []string{consumer.KeyInHeader}},
-		{"path", askLocations(to("/calco-main/DeviceLocation/locations")), []string{consumer.KeyInPath}},
+		{"query", askLocations(inQuery("k=calco-main")), []string{sent.KeyInQuery}},
+		{"query under its name", askLocations(inQuery("x-api-key=anything")), []string{sent.KeyInQuery}},
+		{"body", askBranch(addMember("apiKey", "calco-main")), []string{sent.KeyInBody}},
+		{"authorization", askBranch(withHeader("Authorization", "Bearer calco-main")), []string{sent.KeyInAuthorization}},
+		{"cookie", askBranch(withHeader("Cookie", "session=calco-main")), []string{sent.KeyInCookie}},
+		{"body, further in", askBranch(addMember("auth", []member{{"token", "calco-main"}})), []string{sent.KeyInBody}},
+		{"basic authorization", askBranch(withHeader("Authorization", "Basic dXNlcjpjYWxjby1tYWlu")), []string{sent.KeyInAuthorization}},
+		{"another header", askBranch(withHeader("X-Auth-Token", "calco-main")), []string{sent.KeyInHeader}},
+		{"a part of another header", askBranch(withHeader("Referer", "http://page.example/?key=calco-main")), []string{sent.KeyInHeader}},
+		{"another header instead", askLocations(keyless, withHeader("Apikey", "calco-main")), []string{sent.KeyInHeader}},
+		{"path", askLocations(to("/calco-main/DeviceLocation/locations")), []string{sent.KeyInPath}},
 		{"a session like a key", askLocations(withHeader("X-Calco-Session", "calco-main")), nil},
 		{"another header with less than the key", askBranch(withHeader("User-Agent", "calco-mai")), nil},
 		{"basic authorization of another service", askBranch(withHeader("Authorization", "Basic dXNlcjpzZWNyZXQ=")), nil},

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/mockserver/reason"
 	"calco.example/mockserver/serving"
 	"calco.example/mockserver/session"
@@ -63,16 +63,16 @@ func (o *observer) followConnections(server *http.Server) {
 	}
 	var open sync.Map // of *consumer.Connection by net.Conn
 	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
-		c := consumer.NewConnection(o.wall())
+		c := sent.NewConnection(o.wall())
 		open.Store(conn, c)
-		return consumer.WithConnection(ctx, c)
+		return sent.WithConnection(ctx, c)
 	}
 	server.ConnState = func(conn net.Conn, state http.ConnState) {
 		if state != http.StateClosed && state != http.StateHijacked {
 			return
 		}
 		if c, known := open.LoadAndDelete(conn); known {
-			c.(*consumer.Connection).Close(o.wall())
+			c.(*sent.Connection).Close(o.wall())
 		}
 	}
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/habits"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/readme"
 )
@@ -94,7 +95,7 @@ func TestReadme_Habits(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder
 	want.WriteString("| Finding | Means | Instead |\n|---|---|---|\n")
-	for _, h := range consumer.Habits() {
+	for _, h := range habits.All() {
 		want.WriteString("| `" + h.ID + "` | " + h.Means + " | " + h.Instead + " |\n")
 	}
 	text := readme.Text(t, readme.Client)
@@ -110,7 +111,7 @@ func TestReadme_Habits(t *testing.T) {
 // The waiver file of the document is one.
 func TestReadme_Waivers(t *testing.T) {
 	t.Parallel()
-	list, err := consumer.ParseWaivers("README", []byte(readme.Blocks(readme.Text(t, readme.Client), "yaml")[0]))
+	list, err := verdict.ParseWaivers("README", []byte(readme.Blocks(readme.Text(t, readme.Client), "yaml")[0]))
 	require.NoError(t, err)
 	assert.Len(t, list, 1)
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	"calco.example/contracts/consumer/met"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
 
@@ -21,7 +23,7 @@ type Book struct {
 	sessions map[string]*session
 	waiting  uncounted
 	uses     int64
-	rest     *Coverage // of sessions that were dropped
+	rest     *met.Coverage // of sessions that were dropped
 }
 
 // sessionsKept is how many sessions are told apart.
@@ -33,7 +35,7 @@ func NewBook(profile rules.Profile) *Book {
 }
 
 // Record implements [Recorder].
-func (b *Book) Record(r *Request) {
+func (b *Book) Record(r *sent.Request) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.waiting.add(r) {
@@ -83,7 +85,7 @@ func (b *Book) dropOldest() {
 func (b *Book) drop(s *session) {
 	sum := s.coverage(b.profileOf(s.name))
 	if b.rest != nil {
-		sum = merged(*b.rest, sum)
+		sum = met.Sum(*b.rest, sum)
 	}
 	b.rest = &sum
 	delete(b.sessions, s.name)
@@ -97,7 +99,7 @@ func (b *Book) Answers(name string, profile *rules.Profile) {
 	defer b.mu.Unlock()
 	b.count()
 	if s := b.sessions[name]; s != nil {
-		s.tally.answeredOtherwise(b.profileOf(name))
+		s.tally.AnsweredOtherwise(b.profileOf(name))
 	}
 	if profile == nil {
 		delete(b.profiles, name)
@@ -118,7 +120,7 @@ func (b *Book) profileOf(name string) rules.Profile {
 }
 
 // Coverage is what a session has met so far.
-func (b *Book) Coverage(name string) Coverage {
+func (b *Book) Coverage(name string) met.Coverage {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.count()
@@ -126,22 +128,22 @@ func (b *Book) Coverage(name string) Coverage {
 	if s == nil {
 		s = newSession(name)
 	}
-	return finished(s.coverage(b.profileOf(name)), b.profileOf(name))
+	return met.Finished(s.coverage(b.profileOf(name)), b.profileOf(name))
 }
 
 // Whole is what all sessions have met so far, taken together.
-func (b *Book) Whole() Coverage {
+func (b *Book) Whole() met.Coverage {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.count()
-	sum := Coverage{}
+	sum := met.Coverage{}
 	if b.rest != nil {
 		sum = *b.rest
 	}
 	for _, name := range b.names() {
-		sum = merged(sum, b.sessions[name].coverage(b.profileOf(name)))
+		sum = met.Sum(sum, b.sessions[name].coverage(b.profileOf(name)))
 	}
-	return finished(sum, b.profile)
+	return met.Finished(sum, b.profile)
 }
 
 func (b *Book) names() []string {

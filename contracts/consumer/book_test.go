@@ -8,15 +8,17 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"calco.example/contracts/consumer/asked"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 )
 
 // aPage is a page of a branch report in a session of its own.
-func aPage(number int64, session string) *Request {
-	return &Request{
-		Number: number, Session: session, Clock: time.Unix(1e9, 0), Operation: rules.BranchReport, Persona: "main", Key: KnownKey,
-		Fields: []Field{{Name: "startDate", Text: "2025-08-01"}, {Name: "endDate", Text: "2025-08-02"}, {Name: "page", Number: 1, IsNumber: true}, {Name: "pageSize", Number: 20, IsNumber: true}},
+func aPage(number int64, session string) *sent.Request {
+	return &sent.Request{
+		Number: number, Session: session, Clock: time.Unix(1e9, 0), Operation: rules.BranchReport, Persona: "main", Key: sent.KnownKey,
+		Fields: []sent.Field{{Name: "startDate", Text: "2025-08-01"}, {Name: "endDate", Text: "2025-08-02"}, {Name: "page", Number: 1, IsNumber: true}, {Name: "pageSize", Number: 20, IsNumber: true}},
 		From:   "2025-08-01", To: "2025-08-02", Page: 1, PageSize: 20, TotalItems: 30, TotalPages: 2, Rows: 20, Status: 200, Code: "BR-00", Rule: "BR-00",
 	}
 }
@@ -75,9 +77,9 @@ func TestBook_Memory(t *testing.T) {
 func TestDataArrives(t *testing.T) {
 	t.Parallel()
 	for _, lost := range []string{"no-length", "truncated-length", "truncated-chunked", "cut-json", "reset", "empty-200"} {
-		assert.False(t, DataArrives(lost), lost)
+		assert.False(t, asked.DataArrives(lost), lost)
 	}
 	for _, whole := range []string{"", "delay", "drip", "extra-field", "wrong-type"} {
-		assert.True(t, DataArrives(whole), whole)
+		assert.True(t, asked.DataArrives(whole), whole)
 	}
 }

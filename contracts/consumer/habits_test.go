@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/habits"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 	"calco.example/mockserver/desk/texts"
@@ -42,7 +43,7 @@ func newService(t testing.TB, change ...func(*mockserver.Config)) *service {
 // call is one request of a client.
 type call struct {
 	path, query, key string
-	by               *consumer.Connection // nil for always the same
+	by               *sent.Connection // nil for always the same
 	header           http.Header
 	body             map[string]any
 }
@@ -75,7 +76,7 @@ func (s *service) send(c call) reply {
 	if c.key != "" {
 		r.Header["X-Api-Key"] = []string{c.key}
 	}
-	r = r.WithContext(consumer.WithConnection(r.Context(), c.by))
+	r = r.WithContext(sent.WithConnection(r.Context(), c.by))
 	for name, lines := range c.header {
 		r.Header[name] = lines
 	}
@@ -99,7 +100,7 @@ func (s *service) branch(from, to string, page int, extra ...any) reply {
 }
 
 // with asks for a page with a key that is nobody's.
-func (s *service) with(key string, by *consumer.Connection, path string, page int) {
+func (s *service) with(key string, by *sent.Connection, path string, page int) {
 	s.send(call{path: path, key: key, by: by, body: map[string]any{"startDate": from, "endDate": to, "page": page, "pageSize": 20}})
 }
 
@@ -844,9 +845,9 @@ var habitRows = []struct {
 		}
 	}},
 	{"", "some were on their way when the first was refused", func(s *service) {
-		var open []*consumer.Connection
+		var open []*sent.Connection
 		for range 4 {
-			open = append(open, consumer.NewConnection(s.wall))
+			open = append(open, sent.NewConnection(s.wall))
 		}
 		for _, by := range open {
 			s.with("wrong-key-000", by, branchPath, 1)
@@ -855,27 +856,27 @@ var habitRows = []struct {
 	}},
 	{"goes-on-after-401", "a connection for each, one after the other", func(s *service) {
 		for range 3 {
-			by := consumer.NewConnection(s.wall)
+			by := sent.NewConnection(s.wall)
 			s.with("wrong-key-000", by, branchPath, 1)
 			by.Close(s.wall)
 		}
 	}},
 	{"goes-on-after-401", "more than one connection, and on after a while", func(s *service) {
-		one, other := consumer.NewConnection(s.wall), consumer.NewConnection(s.wall)
-		for _, by := range []*consumer.Connection{one, other, one, other} {
+		one, other := sent.NewConnection(s.wall), sent.NewConnection(s.wall)
+		for _, by := range []*sent.Connection{one, other, one, other} {
 			s.with("wrong-key-000", by, branchPath, 1)
 			s.wall = s.wall.Add(50 * time.Millisecond)
 		}
 	}},
 	{"", "a pool of five stops, each when it has seen the refusal", func(s *service) {
 		for range 5 {
-			by := consumer.NewConnection(s.wall)
+			by := sent.NewConnection(s.wall)
 			s.with("wrong-key-000", by, branchPath, 1)
 			s.wall = s.wall.Add(15 * time.Millisecond)
 		}
 	}},
 	{"goes-on-after-401", "a pool of two that goes on at once", func(s *service) {
-		one, other := consumer.NewConnection(s.wall), consumer.NewConnection(s.wall)
+		one, other := sent.NewConnection(s.wall), sent.NewConnection(s.wall)
 		for page := range 4 {
 			s.with("wrong-key-000", one, branchPath, page)
 			s.with("wrong-key-000", other, branchPath, page)
@@ -941,7 +942,7 @@ func TestHabits_EachIsFoundAndWhatLooksAlikeIsNot(t *testing.T) {
 			}
 		})
 	}
-	for _, habit := range consumer.Habits() {
+	for _, habit := range habits.All() {
 		assert.True(t, seen[habit.ID], "%s has a client that shows it", habit.ID)
 	}
 }

@@ -1,5 +1,7 @@
 package consumer
 
+import "calco.example/contracts/consumer/sent"
+
 // together is how many requests are counted at a time. What counting needs is at
 // hand then after the first of them; for one request between two others it would
 // have to be fetched anew, and cost a mock several times as much.
@@ -7,15 +9,15 @@ const together = 64
 
 // uncounted are requests that wait to be counted, in the order in which they ended.
 type uncounted struct {
-	requests []Request
-	fields   [][]Field // their memory, used again
-	text     []byte    // likewise
+	requests []sent.Request
+	fields   [][]sent.Field // their memory, used again
+	text     []byte         // likewise
 }
 
 // add keeps a request, and tells whether it is time to count.
-func (u *uncounted) add(r *Request) (full bool) {
+func (u *uncounted) add(r *sent.Request) (full bool) {
 	if u.requests == nil {
-		u.requests, u.fields = make([]Request, 0, together), make([][]Field, together)
+		u.requests, u.fields = make([]sent.Request, 0, together), make([][]sent.Field, together)
 	}
 	at := len(u.requests)
 	u.requests = append(u.requests, *r)
@@ -31,7 +33,7 @@ func (u *uncounted) add(r *Request) (full bool) {
 
 // own gives a request texts of its own, in one piece of memory, so that it keeps
 // neither body nor header line.
-func (u *uncounted) own(r *Request) {
+func (u *uncounted) own(r *sent.Request) {
 	u.text = append(append(append(u.text[:0], r.Session...), r.From...), r.To...)
 	for i := range r.Fields {
 		u.text = append(u.text, r.Fields[i].Text...)

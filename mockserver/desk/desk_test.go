@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example"
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
@@ -52,8 +52,8 @@ func newDesk(t testing.TB, change ...func(*desk.Config, *mockserver.Config)) *de
 
 type recorder struct{ page **desk.Desk }
 
-func (r recorder) Record(q *consumer.Request)                      { (*r.page).Record(q) }
-func (r recorder) RecordWire(q *consumer.Request, w consumer.Wire) { (*r.page).RecordWire(q, w) }
+func (r recorder) Record(q *sent.Request)                  { (*r.page).Record(q) }
+func (r recorder) RecordWire(q *sent.Request, w sent.Wire) { (*r.page).RecordWire(q, w) }
 
 // get asks as a browser on this machine does.
 func get(t testing.TB, h http.Handler, path string, headers ...string) (int, string, http.Header) {

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/keep"
@@ -138,7 +138,7 @@ func requestOf(x *keep.Exchange) call.Request {
 const notAKey = "no-key-of-this-world"
 
 func keyFor(x *keep.Exchange) string {
-	if x.Key == "" && x.KeyState != consumer.NoKey {
+	if x.Key == "" && x.KeyState != sent.NoKey {
 		return notAKey
 	}
 	return x.Key

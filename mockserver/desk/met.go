@@ -5,7 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
+	"calco.example/contracts/consumer/habits"
+	"calco.example/contracts/consumer/met"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/texts"
 )
@@ -14,7 +16,7 @@ type metView struct {
 	Sessions []string
 	Off      bool
 	Groups   []metGroup
-	Findings []consumer.Finding
+	Findings []habits.Finding
 	Met, All int
 	Requests int64
 	page     *page
@@ -24,7 +26,7 @@ type metView struct {
 // Rungs are the levels of what can be met, with their colours.
 func (metView) Rungs() (list []metRule) {
 	for _, rung := range rungs {
-		list = append(list, metRule{RuleMet: consumer.RuleMet{Level: rung.level}, Tone: rung.tone})
+		list = append(list, metRule{RuleMet: met.RuleMet{Level: rung.level}, Tone: rung.tone})
 	}
 	return list
 }
@@ -50,7 +52,7 @@ type metGroup struct {
 }
 
 type metRule struct {
-	consumer.RuleMet
+	met.RuleMet
 	Condition string
 	Missing   string // what the next rung takes, or why there is none here
 	Tone      string
@@ -65,44 +67,44 @@ type metReading struct{ Question, Answer string }
 
 // rungs are the levels of the ladder with the colour of each.
 var rungs = []struct {
-	level consumer.Level
+	level met.Level
 	tone  string
-}{{consumer.Unmet, "unverified"}, {consumer.Forced, "flaky"}, {consumer.Met, "observed"}, {consumer.BothSides, "passed"}, {consumer.EachReading, "passed"}}
+}{{met.Unmet, "unverified"}, {met.Forced, "flaky"}, {met.Met, "observed"}, {met.BothSides, "passed"}, {met.EachReading, "passed"}}
 
 // page shows the board of all rules with what a session has met.
 func (m metPages) page(w http.ResponseWriter, r *http.Request) {
 	p := m.d.newPage(r, "met")
 	p.Title = p.text("met.title")
-	var coverage consumer.Coverage
+	var coverage met.Coverage
 	a := m.d.mock().admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
 	v := metView{Sessions: m.d.sessions(), Off: a.Status != http.StatusOK, Findings: coverage.Findings, Requests: coverage.Requests, page: p, pages: m}
-	for _, met := range coverage.Rules {
-		rule, known := rules.Lookup(met.ID)
+	for _, of := range coverage.Rules {
+		rule, known := rules.Lookup(of.ID)
 		if !known || rule.Code == "" {
 			continue // rules without an answer of their own are met by every answer
 		}
 		v.All++
-		if met.Level != consumer.Unmet && met.Level != consumer.Forced {
+		if of.Level != met.Unmet && of.Level != met.Forced {
 			v.Met++
 		}
 		if len(v.Groups) == 0 || v.Groups[len(v.Groups)-1].Operation != rule.Operation {
 			v.Groups = append(v.Groups, metGroup{Operation: rule.Operation})
 		}
 		group := &v.Groups[len(v.Groups)-1]
-		group.Rules = append(group.Rules, m.rule(p, met, rule))
+		group.Rules = append(group.Rules, m.rule(p, of, rule))
 	}
 	p.Body = v
 	m.d.send(w, r, http.StatusOK, "met", p)
 }
 
-func (m metPages) rule(p *page, met consumer.RuleMet, rule rules.Rule) metRule {
+func (m metPages) rule(p *page, met met.RuleMet, rule rules.Rule) metRule {
 	v := metRule{RuleMet: met, Condition: p.Words.Rule(rule).Condition, Missing: missing(p.Words, met.Evidence, rule), How: p.U("rules/" + string(rule.ID))}
 	for i, rung := range rungs {
 		if rung.level == met.Level {
 			v.Rung, v.Tone = i, rung.tone
 		}
 	}
-	for _, shown := range []*consumer.Shown{met.Evidence.Met, met.Evidence.Refused, met.Evidence.Forced} {
+	for _, shown := range []*asked.Shown{met.Evidence.Met, met.Evidence.Refused, met.Evidence.Forced} {
 		if shown == nil {
 			continue
 		}
@@ -115,7 +117,7 @@ func (m metPages) rule(p *page, met consumer.RuleMet, rule rules.Rule) metRule {
 }
 
 // missing says what the next rung takes, or why no ordinary input reaches it here.
-func missing(words texts.Catalogue, e consumer.Evidence, rule rules.Rule) string {
+func missing(words texts.Catalogue, e met.Evidence, rule rules.Rule) string {
 	another, isAnother := strings.CutPrefix(e.Unreachable, "only under another answer to ")
 	switch {
 	case isAnother:

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/keep"
 	"calco.example/mockserver/jsonbody"
@@ -19,11 +19,11 @@ import (
 type askedHere struct{}
 
 // Record takes nothing: what the page shows needs the wire.
-func (d *Desk) Record(*consumer.Request) {}
+func (d *Desk) Record(*sent.Request) {}
 
 // RecordWire keeps what the mock saw. Under load most exchanges are not kept:
 // such a one costs a clock reading and a count.
-func (d *Desk) RecordWire(r *consumer.Request, w consumer.Wire) {
+func (d *Desk) RecordWire(r *sent.Request, w sent.Wire) {
 	asked, _ := w.HTTP.Context().Value(askedHere{}).(*atomic.Int64)
 	if !d.pace.Admit(d.config.Wall()) && asked == nil {
 		return
@@ -36,7 +36,7 @@ func (d *Desk) RecordWire(r *consumer.Request, w consumer.Wire) {
 
 // kept is what may be kept of an exchange. The texts that the journal keeps, too,
 // are no part of the request.
-func (d *Desk) kept(r *consumer.Request, w consumer.Wire) *keep.Exchange {
+func (d *Desk) kept(r *sent.Request, w sent.Wire) *keep.Exchange {
 	x := &keep.Exchange{
 		Number: r.Number, At: r.Clock, Session: r.Session, Profile: r.Profile, Operation: r.Operation, Method: r.Method, Path: r.Path,
 		Account: r.Persona, KeyState: r.Key, KeyIn: r.KeyIn, Key: shippedKey(r, w.HTTP.Header),
@@ -58,7 +58,7 @@ func (d *Desk) kept(r *consumer.Request, w consumer.Wire) *keep.Exchange {
 
 // keepSent keeps what a client with a shipped key wrote, without other keys that stand in
 // it by mistake.
-func keepSent(kept *keep.Wire, w consumer.Wire) {
+func keepSent(kept *keep.Wire, w sent.Wire) {
 	header, leave := w.HTTP.Header, w.Leave
 	if leave == nil {
 		return
@@ -82,8 +82,8 @@ func isPacked(header http.Header, body []byte) bool {
 
 // shippedKey is the key of a request where it is a persona's, or asks for a code
 // that was forced; empty otherwise.
-func shippedKey(r *consumer.Request, header http.Header) string {
-	if r.Key != consumer.KnownKey && !(r.Key == consumer.ForcingKey && r.Forced) {
+func shippedKey(r *sent.Request, header http.Header) string {
+	if r.Key != sent.KnownKey && !(r.Key == sent.ForcingKey && r.Forced) {
 		return ""
 	}
 	key, _, _ := strings.Cut(header.Get("X-Api-Key"), "~")

@@ -16,7 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/net/html"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/met"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
@@ -259,7 +260,7 @@ func TestSpanish_Refused(t *testing.T) {
 func TestSpanish_ClauseLeft(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.RecordWire(&consumer.Request{Method: "GET", Path: "/x", Key: consumer.NoKey, Why: "processed; the moon is full"}, consumer.Wire{HTTP: must(http.NewRequest(http.MethodGet, "/x", nil))})
+	d.RecordWire(&sent.Request{Method: "GET", Path: "/x", Key: sent.NoKey, Why: "processed; the moon is full"}, sent.Wire{HTTP: must(http.NewRequest(http.MethodGet, "/x", nil))})
 	for _, path := range []string{"live", "live/1"} {
 		_, page, _ := get(t, d, "/__desk/"+path+"?lang=es")
 		assert.Contains(t, page, `<span>procesada; </span><span lang="en">the moon is full</span>`, path)
@@ -297,7 +298,7 @@ func TestSpanish_Summaries(t *testing.T) {
 
 func withoutSummaries(c *desk.Config, _ *mockserver.Config) { c.Summaries = nil }
 
-func coverageOf(t testing.TB, d *desk.Desk) (all consumer.Coverage) {
+func coverageOf(t testing.TB, d *desk.Desk) (all met.Coverage) {
 	t.Helper()
 	_, body, _ := get(t, d, "/__admin/coverage")
 	require.NoError(t, json.Unmarshal([]byte(body), &all))

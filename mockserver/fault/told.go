@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/http"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
 	"calco.example/mockserver/held"
 )
 
@@ -44,7 +44,7 @@ func Of(r *http.Request, body []byte) Injected {
 	}
 	return Injected{
 		Kind: i.fault.Kind, Own: i.fault.Status, RetryAfter: i.retryAfter(), Why: i.why(),
-		Replaced: !consumer.DataArrives(i.fault.Kind), Body: i.replaced(body), Member: i.fault.Path != "", sends: i.kind.sends,
+		Replaced: !asked.DataArrives(i.fault.Kind), Body: i.replaced(body), Member: i.fault.Path != "", sends: i.kind.sends,
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"calco.example/contracts/consumer"
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/consumer/habits"
 )
 
 // What several tests ask again by themselves, no client has tried again.
@@ -30,7 +30,7 @@ func TestChallenge_TestsThatAskTheSame(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
 			c := &challenger{later: map[string]lateHabit{}, repeats: repeatsIn(same(row.without))}
-			c.notice(challenge.Change{Fault: &challenge.Fault{Kind: "status", Nth: row.nth}}, []consumer.Finding{{ID: "ignores-retry-after"}}, same(row.asked))
+			c.notice(challenge.Change{Fault: &challenge.Fault{Kind: "status", Nth: row.nth}}, []habits.Finding{{ID: "ignores-retry-after"}}, same(row.asked))
 			assert.Equal(t, row.isNoticed, len(c.later) == 1)
 		})
 	}

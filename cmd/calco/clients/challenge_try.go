@@ -12,8 +12,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/consumer/habits"
+	"calco.example/contracts/consumer/met"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/world"
 )
@@ -28,10 +31,10 @@ type challenger struct {
 	lies    map[string]rules.Mutant
 
 	once    sync.Once
-	habit   []consumer.Finding // of the first run
-	repeats int                // requests that the first run sent again
-	walked  *consumer.Request  // the last page of a list that the first run read to its end, nil for none
-	notes   []string           // what the first run did that leaves little to challenge
+	habit   []habits.Finding // of the first run
+	repeats int              // requests that the first run sent again
+	walked  *sent.Request    // the last page of a list that the first run read to its end, nil for none
+	notes   []string         // what the first run did that leaves little to challenge
 
 	patience sync.Once
 	patient  bool // it ends, if it backs off and is given time
@@ -152,7 +155,7 @@ func notesOf(result trialResult, refusals *lastRefusal) (notes []string) {
 // notice keeps the habits that a change brings out, the least of the lines that
 // show each: runs end in any order. Where tests ask the same by themselves, a
 // client has tried again only if more is sent again under one fault than without.
-func (c *challenger) notice(change challenge.Change, habits []consumer.Finding, asked []challenge.Asked) {
+func (c *challenger) notice(change challenge.Change, habits []habits.Finding, asked []challenge.Asked) {
 	if change.Fault != nil && c.repeats > 0 && (change.Fault.Nth == 0 || repeatsIn(asked) <= c.repeats) {
 		return
 	}
@@ -175,7 +178,7 @@ func repeatsIn(asked []challenge.Asked) int {
 	return len(asked) - len(distinct)
 }
 
-func metIn(coverage consumer.Coverage) (ids []rules.ID) {
+func metIn(coverage met.Coverage) (ids []rules.ID) {
 	for _, rule := range coverage.Rules {
 		if rule.Requests > 0 {
 			ids = append(ids, rule.ID)
@@ -195,11 +198,11 @@ func (c *challenger) complete(d *challenge.Document) {
 		d.Findings[i].Repeat = c.repeatEnding(d.Findings[i].Change, d.Findings[i].Outcome == challenge.HungUp)
 	}
 	for _, f := range c.habit {
-		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Instead: consumer.InsteadOf(f.ID), Repeat: c.repeat(challenge.Change{})})
+		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Instead: habits.InsteadOf(f.ID), Repeat: c.repeat(challenge.Change{})})
 		delete(c.later, f.ID)
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.later)) {
-		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: id, Means: c.later[id].means, Instead: consumer.InsteadOf(id), Repeat: c.later[id].repeat})
+		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: id, Means: c.later[id].means, Instead: habits.InsteadOf(id), Repeat: c.later[id].repeat})
 	}
 }
 
@@ -261,9 +264,9 @@ func shellLine(words []string) string {
 type requestsSeen struct {
 	mu     sync.Mutex
 	asked  []challenge.Asked
-	same   map[uint64]bool   // requests that were made
-	last   time.Time         // of the last one for rows that were not asked for before
-	walked *consumer.Request // the first that asked for the last of several pages
+	same   map[uint64]bool // requests that were made
+	last   time.Time       // of the last one for rows that were not asked for before
+	walked *sent.Request   // the first that asked for the last of several pages
 
 	refusals lastRefusal
 	tries    tries
@@ -285,7 +288,7 @@ func (s *requestsSeen) reading(end time.Time) bool {
 const requestsKept = 100_000
 
 // Record implements consumer.Recorder.
-func (s *requestsSeen) Record(r *consumer.Request) {
+func (s *requestsSeen) Record(r *sent.Request) {
 	s.refusals.Record(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -293,7 +296,7 @@ func (s *requestsSeen) Record(r *consumer.Request) {
 	if len(s.asked) == requestsKept {
 		return
 	}
-	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0, Wanted: consumer.WantedBy(r), Total: r.TotalItems})
+	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0, Wanted: asked.WantedBy(r), Total: r.TotalItems})
 	if s.walked == nil && r.Rows > 0 && r.TotalPages > 1 && r.Page == r.TotalPages && r.Persona != "" {
 		s.walked = r.Clone()
 	}

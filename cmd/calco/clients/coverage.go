@@ -6,8 +6,9 @@ import (
 	"time"
 
 	"calco.example/cmd/calco/shell"
-	"calco.example/contracts/consumer"
 	"calco.example/contracts/consumer/clientreport"
+	"calco.example/contracts/consumer/met"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/reporttext"
 )
 
@@ -40,7 +41,7 @@ func (v merge) Run(s shell.Streams) error {
 	if err != nil {
 		return err
 	}
-	var all []consumer.Coverage
+	var all []met.Coverage
 	for _, file := range v.Files {
 		one, err := readCoverage(file)
 		if err != nil {
@@ -48,11 +49,11 @@ func (v merge) Run(s shell.Streams) error {
 		}
 		all = append(all, one)
 	}
-	sum := consumer.Merge(all[0], all[1:]...)
+	sum := met.Merge(all[0], all[1:]...)
 	judged := gates.Judge(sum)
 	if v.Report != "" {
-		facts := consumer.MockFacts{Version: shell.BuildVersion(), Profile: "several"}
-		if err := clientreport.WriteFiles(v.Report, consumer.NewDocument(v.Files, shell.ExitOK, sum, facts, judged, gates.Waivers)); err != nil {
+		facts := verdict.MockFacts{Version: shell.BuildVersion(), Profile: "several"}
+		if err := clientreport.WriteFiles(v.Report, verdict.NewDocument(v.Files, shell.ExitOK, sum, facts, judged, gates.Waivers)); err != nil {
 			return err
 		}
 	}
@@ -64,27 +65,27 @@ func (v merge) Run(s shell.Streams) error {
 			shell.Say(s.Err, "FAILED "+g.Name+": "+g.Why)
 		}
 	}
-	return shell.FindingsIf(!consumer.Passed(judged))
+	return shell.FindingsIf(!verdict.Passed(judged))
 }
 
 // readCoverage reads either form.
-func readCoverage(file string) (consumer.Coverage, error) {
+func readCoverage(file string) (met.Coverage, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return consumer.Coverage{}, shell.Usagef("%w", err)
+		return met.Coverage{}, shell.Usagef("%w", err)
 	}
 	var either struct {
-		consumer.Coverage
-		Met *consumer.Coverage `json:"met"`
+		met.Coverage
+		Met *met.Coverage `json:"met"`
 	}
 	if err := json.Unmarshal(data, &either); err != nil {
-		return consumer.Coverage{}, shell.Usagef("%s: no coverage: %w", file, err)
+		return met.Coverage{}, shell.Usagef("%s: no coverage: %w", file, err)
 	}
 	if either.Met != nil {
 		return *either.Met, nil
 	}
 	if either.Rules == nil {
-		return consumer.Coverage{}, shell.Usagef("%s: no coverage: write client.json of `calco run --report DIR`, or the answer of GET /__admin/coverage", file)
+		return met.Coverage{}, shell.Usagef("%s: no coverage: write client.json of `calco run --report DIR`, or the answer of GET /__admin/coverage", file)
 	}
 	return either.Coverage, nil
 }

@@ -7,8 +7,8 @@ import (
 	"net/http/httptest"
 	"strings"
 
-	"calco.example/contracts/consumer"
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 )
@@ -40,7 +40,7 @@ func (c *challenger) fullLastPage(ctx context.Context, from uint64) (seed uint64
 }
 
 // countUnder is how many rows a list has in a mock, 0 where it is refused.
-func (c *challenger) countUnder(ctx context.Context, config mockserver.Config, list *consumer.Request) int64 {
+func (c *challenger) countUnder(ctx context.Context, config mockserver.Config, list *sent.Request) int64 {
 	op, _ := rules.LookupOperation(list.Operation)
 	request := httptest.NewRequestWithContext(ctx, op.Method, "http://mock.example"+op.Path, bytes.NewReader(firstPageOf(list)))
 	request.Header.Set("Content-Type", "application/json")
@@ -59,10 +59,10 @@ func (c *challenger) countUnder(ctx context.Context, config mockserver.Config, l
 type rowCount struct{ rows int64 }
 
 // Record implements consumer.Recorder.
-func (n *rowCount) Record(r *consumer.Request) { n.rows = r.TotalItems }
+func (n *rowCount) Record(r *sent.Request) { n.rows = r.TotalItems }
 
 // firstPageOf is the body that asks for the first page of a list.
-func firstPageOf(list *consumer.Request) []byte {
+func firstPageOf(list *sent.Request) []byte {
 	body := map[string]any{}
 	for _, f := range list.Fields {
 		var value any = f.Text

@@ -12,9 +12,9 @@ import (
 
 	"calco.example/cmd/calco/mocks"
 	"calco.example/cmd/calco/shell"
-	"calco.example/contracts/consumer"
 	"calco.example/contracts/consumer/clientreport"
 	"calco.example/contracts/consumer/process"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/rules"
 )
 
@@ -139,14 +139,14 @@ func (v Run) prepare(s shell.Streams, started time.Time) (trial, error) {
 }
 
 // gates reads what must be reached.
-func (v gateFlags) gates(today time.Time) (g consumer.Gates, err error) {
-	g = consumer.Gates{Require: shell.IDs(v.Require), Strict: v.Strict, Today: today}
+func (v gateFlags) gates(today time.Time) (g verdict.Gates, err error) {
+	g = verdict.Gates{Require: shell.IDs(v.Require), Strict: v.Strict, Today: today}
 	for _, id := range g.Require {
 		if _, known := rules.Lookup(id); !known {
 			return g, shell.Usagef("--require: there is no rule %q%s", id, rules.HintRule(string(id)))
 		}
 	}
-	if g.MinMet, err = consumer.ParseShare(v.MinMet); err != nil {
+	if g.MinMet, err = verdict.ParseShare(v.MinMet); err != nil {
 		return g, shell.Usagef("--min-met: %w", err)
 	}
 	if v.Waivers == "" {
@@ -156,14 +156,14 @@ func (v gateFlags) gates(today time.Time) (g consumer.Gates, err error) {
 	if err != nil {
 		return g, shell.Usagef("--waivers: %w", err)
 	}
-	if g.Waivers, err = consumer.ParseWaivers(v.Waivers, data); err != nil {
+	if g.Waivers, err = verdict.ParseWaivers(v.Waivers, data); err != nil {
 		return g, shell.Usagef("%w", err)
 	}
 	return g, nil
 }
 
 // conclude says what was seen, and ends with the exit code.
-func (v Run) conclude(s shell.Streams, t trial, result trialResult, gates consumer.Gates) error {
+func (v Run) conclude(s shell.Streams, t trial, result trialResult, gates verdict.Gates) error {
 	code := result.end.Code
 	if result.end.Failed != nil {
 		shell.Say(s.Err, result.end.Failed.Error())
@@ -173,18 +173,18 @@ func (v Run) conclude(s shell.Streams, t trial, result trialResult, gates consum
 		code = exitTimeout
 		shell.Say(s.Err, "the command took longer than "+v.Timeout.String()+" and was ended")
 	}
-	document := consumer.NewDocument(t.command, code, result.met, t.facts(), gates.Judge(result.met), gates.Waivers)
+	document := verdict.NewDocument(t.command, code, result.met, t.facts(), gates.Judge(result.met), gates.Waivers)
 	if err := v.tell(s, document, result.end); err != nil {
 		return errors.Join(err, shell.VerdictIf(code))
 	}
-	if code == shell.ExitOK && document.Verdict == consumer.VerdictGate {
+	if code == shell.ExitOK && document.Verdict == verdict.VerdictGate {
 		code = shell.ExitFindings
 	}
 	return shell.VerdictIf(code)
 }
 
 // tell writes what the flags ask for.
-func (v Run) tell(s shell.Streams, d consumer.Document, end process.End) error {
+func (v Run) tell(s shell.Streams, d verdict.Document, end process.End) error {
 	if v.Report != "" {
 		if err := clientreport.WriteFiles(v.Report, d); err != nil {
 			return err
@@ -209,8 +209,8 @@ func (v Run) tell(s shell.Streams, d consumer.Document, end process.End) error {
 }
 
 // facts are what makes the run the same again.
-func (t trial) facts() consumer.MockFacts {
-	return consumer.MockFacts{
+func (t trial) facts() verdict.MockFacts {
+	return verdict.MockFacts{
 		Version: shell.BuildVersion(), Profile: t.mock.Profile.Name, Seed: t.mock.Seed, Now: t.mock.Clock().In(t.mock.World.Zone),
 		Persona: t.persona, Faults: t.faults, Mutant: t.mock.Mutant.ID,
 	}

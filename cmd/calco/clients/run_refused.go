@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"calco.example/cmd/calco/shell"
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
 
@@ -32,7 +32,7 @@ type refusalsBy struct {
 }
 
 // Record implements consumer.Recorder.
-func (l *lastRefusal) Record(r *consumer.Request) {
+func (l *lastRefusal) Record(r *sent.Request) {
 	text, empty := "", slices.Contains(noData, r.Rule)
 	if refused(r) && r.Why != "" {
 		text = what(r) + ": " + r.Why
@@ -109,7 +109,7 @@ func (l *lastRefusal) mostRefused() string {
 
 // what says which request was refused, and how: by the code that the client has
 // seen, and by the rule where that is another word.
-func what(r *consumer.Request) string {
+func what(r *sent.Request) string {
 	if r.Rule == "" {
 		return fmt.Sprintf("%s %s: %d", r.Method, r.Path, r.Status)
 	}
@@ -141,7 +141,7 @@ func (Run) sayWhyNot(s shell.Streams, result trialResult, refusal *lastRefusal) 
 
 // refused tells whether a request was refused for what it asked: by a rule, or as
 // no request of the API.
-func refused(r *consumer.Request) bool {
+func refused(r *sent.Request) bool {
 	if r.Forced || r.Fault != "" {
 		return false
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
 
@@ -23,7 +23,7 @@ type skippedRange struct {
 var tooLong = []rules.ID{"BR-08", "TR-RANGE"}
 
 // follow looks at the next request; text says how it was refused, if it was.
-func (k *skippedRange) follow(r *consumer.Request, text string) {
+func (k *skippedRange) follow(r *sent.Request, text string) {
 	switch {
 	case slices.Contains(tooLong, r.Rule) && text != "":
 		k.operation, k.from, k.to, k.refusal = r.Operation, strings.Clone(r.From), strings.Clone(r.To), text

@@ -12,7 +12,7 @@ import (
 
 	"calco.example/cmd/calco/mocks"
 	"calco.example/cmd/calco/shell"
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/met"
 	"calco.example/contracts/consumer/process"
 	"calco.example/mockserver"
 )
@@ -49,7 +49,7 @@ type executor func(context.Context, process.Command) process.End
 type trialResult struct {
 	end  process.End
 	tail string
-	met  consumer.Coverage
+	met  met.Coverage
 	// unreadable says why a request could not be read; empty for none.
 	unreadable string
 	// printed says that the key stands in the output, where a tail is kept.

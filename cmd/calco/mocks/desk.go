@@ -8,7 +8,7 @@ import (
 
 	"calco.example"
 	"calco.example/cmd/calco/shell"
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 	"calco.example/mockserver/desk"
@@ -46,7 +46,7 @@ func (v DeskSettings) WithDesk(config mockserver.Config) ServedMock {
 // what other hosts must know.
 func (v DeskSettings) page(config mockserver.Config, token string) (*desk.Desk, *mockserver.Mock) {
 	var page *desk.Desk
-	config.Recorder = withRecorder(config.Recorder, func() consumer.WireRecorder { return page })
+	config.Recorder = withRecorder(config.Recorder, func() sent.WireRecorder { return page })
 	mock := mockserver.New(config)
 	page = desk.New(desk.Config{
 		Mock: mock, Twin: twinOf(config), Served: desk.Reading{Seed: config.Seed, Profile: config.Profile}, Mutant: config.Mutant.ID,
@@ -82,15 +82,15 @@ func twinOf(config mockserver.Config) func(desk.Reading) http.Handler {
 }
 
 // lateRecorder is a recorder that is made after the mock.
-type lateRecorder struct{ is func() consumer.WireRecorder }
+type lateRecorder struct{ is func() sent.WireRecorder }
 
-func (l lateRecorder) Record(r *consumer.Request) { l.is().Record(r) }
+func (l lateRecorder) Record(r *sent.Request) { l.is().Record(r) }
 
-func (l lateRecorder) RecordWire(r *consumer.Request, w consumer.Wire) { l.is().RecordWire(r, w) }
+func (l lateRecorder) RecordWire(r *sent.Request, w sent.Wire) { l.is().RecordWire(r, w) }
 
-func withRecorder(first consumer.Recorder, is func() consumer.WireRecorder) consumer.Recorder {
+func withRecorder(first sent.Recorder, is func() sent.WireRecorder) sent.Recorder {
 	if first == nil {
 		return lateRecorder{is}
 	}
-	return consumer.Recorders{first, lateRecorder{is}}
+	return sent.Recorders{first, lateRecorder{is}}
 }

@@ -14,8 +14,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 )
@@ -436,8 +437,8 @@ func TestFaultsFor_AnErrorInHTTP200(t *testing.T) {
 func TestFaults_WherePagesAreTurned(t *testing.T) {
 	t.Parallel()
 	asked := func(page int64) challenge.Asked {
-		r := consumer.Request{Operation: rules.BranchReport, From: "2025-08-01", To: "2025-08-02", Page: page, PageSize: 20, Rows: 20, TotalPages: 9, Status: 200}
-		return challenge.Asked{Operation: rules.BranchReport, Same: uint64(page), HasRows: true, Wanted: consumer.WantedBy(&r), Total: 180}
+		r := sent.Request{Operation: rules.BranchReport, From: "2025-08-01", To: "2025-08-02", Page: page, PageSize: 20, Rows: 20, TotalPages: 9, Status: 200}
+		return challenge.Asked{Operation: rules.BranchReport, Same: uint64(page), HasRows: true, Wanted: asked.WantedBy(&r), Total: 180}
 	}
 	baseline := outcome{Asked: []challenge.Asked{asked(1), asked(1), asked(1), asked(2), asked(3)}}
 	var mu sync.Mutex
@@ -551,14 +552,14 @@ func TestRun_Unfinished(t *testing.T) {
 func TestJudge_BroughtOtherwise(t *testing.T) {
 	t.Parallel()
 	var same uint64
-	asks := func(from, to string, page, size, rows int64, fault string, filters ...consumer.Field) challenge.Asked {
+	asks := func(from, to string, page, size, rows int64, fault string, filters ...sent.Field) challenge.Asked {
 		same++
-		r := consumer.Request{Operation: rules.BranchReport, Persona: "main", From: from, To: to, Page: page, PageSize: size, Rows: rows, Fields: filters}
-		return challenge.Asked{Operation: r.Operation, Same: same, Fault: fault, HasRows: true, Wanted: consumer.WantedBy(&r)}
+		r := sent.Request{Operation: rules.BranchReport, Persona: "main", From: from, To: to, Page: page, PageSize: size, Rows: rows, Fields: filters}
+		return challenge.Asked{Operation: r.Operation, Same: same, Fault: fault, HasRows: true, Wanted: asked.WantedBy(&r)}
 	}
 	spoilt := asks("2025-08-01", "2025-08-10", 2, 20, 15, "reset")
 	whole := asks("2025-08-01", "2025-08-10", 1, 20, 20, "reset")
-	visa := consumer.Field{Name: "cardBrand", Text: "VISA"}
+	visa := sent.Field{Name: "cardBrand", Text: "VISA"}
 	rows := []struct {
 		name  string
 		asked []challenge.Asked

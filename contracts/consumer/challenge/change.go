@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/rules"
 )
 
@@ -108,7 +108,7 @@ type Asked struct {
 	Fault     string // the kind of fault that spoilt the answer
 	HasRows   bool   // a success that carried data before it was spoilt
 	// Wanted are the rows that it asked for, Total how many the answer said there are.
-	Wanted consumer.Wanted
+	Wanted asked.Wanted
 	Total  int64
 }
 

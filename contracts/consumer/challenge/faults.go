@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/rules"
 )
 
@@ -246,7 +246,7 @@ func lost(asked []Asked) bool {
 }
 
 // unspoilt are the rows that were wanted by requests whose answers arrived.
-func unspoilt(asked []Asked) (wanted []consumer.Wanted) {
+func unspoilt(asked []Asked) (wanted []asked.Wanted) {
 	for _, a := range asked {
 		if a.Fault == "" {
 			wanted = append(wanted, a.Wanted)

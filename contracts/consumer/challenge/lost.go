@@ -1,6 +1,6 @@
 package challenge
 
-import "calco.example/contracts/consumer"
+import "calco.example/contracts/consumer/asked"
 
 // lostPages tells whether pages of a question were left out that the command reads
 // without any change: it read the question whole then, in several requests, and now
@@ -9,12 +9,12 @@ import "calco.example/contracts/consumer"
 func lostPages(before, now []Asked) bool {
 	unchanged, changed := readingsOf(before), readingsOf(now)
 	for question, was := range unchanged {
-		is, asked := changed[question]
-		if !asked || len(was.pages) < 2 || !question.Rows(was.total).BroughtBy(was.pages) {
+		is, again := changed[question]
+		if !again || len(was.pages) < 2 || !question.Rows(was.total).BroughtBy(was.pages) {
 			continue
 		}
-		read := consumer.Covered(is.pages)
-		if read < is.total && read < consumer.Covered(was.pages) && !question.Rows(is.total).BroughtBy(unspoilt(now)) {
+		read := asked.Covered(is.pages)
+		if read < is.total && read < asked.Covered(was.pages) && !question.Rows(is.total).BroughtBy(unspoilt(now)) {
 			return true
 		}
 	}
@@ -23,13 +23,13 @@ func lostPages(before, now []Asked) bool {
 
 // questionRead is what was read of a question.
 type questionRead struct {
-	pages []consumer.Wanted
+	pages []asked.Wanted
 	total int64 // the most rows that an answer said there are
 }
 
-func readingsOf(asked []Asked) map[consumer.Wanted]questionRead {
-	all := map[consumer.Wanted]questionRead{}
-	for _, a := range asked {
+func readingsOf(list []Asked) map[asked.Wanted]questionRead {
+	all := map[asked.Wanted]questionRead{}
+	for _, a := range list {
 		if a.Total == 0 || a.Fault != "" || !a.HasRows {
 			continue
 		}

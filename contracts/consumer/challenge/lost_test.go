@@ -7,15 +7,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
 
 // pageRead is a page of a question that has so many rows.
 func pageRead(from, to string, page, total int64) challenge.Asked {
-	r := consumer.Request{Operation: rules.TransactionReport, Persona: "main", From: from, To: to, Page: page, PageSize: 20, Rows: min(20, total-20*(page-1))}
-	return challenge.Asked{Operation: r.Operation, Same: uint64(page), HasRows: true, Wanted: consumer.WantedBy(&r), Total: total}
+	r := sent.Request{Operation: rules.TransactionReport, Persona: "main", From: from, To: to, Page: page, PageSize: 20, Rows: min(20, total-20*(page-1))}
+	return challenge.Asked{Operation: r.Operation, Same: uint64(page), HasRows: true, Wanted: asked.WantedBy(&r), Total: total}
 }
 
 // A command that succeeds, and under a reading leaves out pages that it reads

@@ -16,6 +16,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
+	"calco.example/contracts/consumer/habits"
+	"calco.example/contracts/consumer/met"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/reporttest"
 	"calco.example/contracts/rules"
 )
@@ -27,30 +31,30 @@ var sampled = []rules.ID{"JSON", "BR-00", "BR-02", "BR-08", "BR-18", "BR-24", "B
 
 // sample is a run with something of everything. Texts that came from a client are
 // given by the test.
-func sample(text string) consumer.Document {
-	shown := &consumer.Shown{Session: "s1", Number: 7, Text: text}
+func sample(text string) verdict.Document {
+	shown := &asked.Shown{Session: "s1", Number: 7, Text: text}
 	readings := map[rules.QuestionID][]string{"Q-RANGE-LIMIT": {"30"}}
-	met := consumer.Merge(consumer.Coverage{
+	all := met.Merge(met.Coverage{
 		Client: text, Sessions: 2, Requests: 12,
-		Rules: []consumer.RuleMet{
-			{ID: "BR-00", Requests: 9, Evidence: consumer.Evidence{Met: shown}},
-			{ID: "BR-08", Requests: 2, Evidence: consumer.Evidence{Met: shown, Accepted: shown, Refused: shown, Readings: readings}},
-			{ID: "BR-31", Requests: 1, Evidence: consumer.Evidence{Met: shown, Refused: shown}},
-			{ID: "BR-18", Evidence: consumer.Evidence{Forced: shown}},
+		Rules: []met.RuleMet{
+			{ID: "BR-00", Requests: 9, Evidence: met.Evidence{Met: shown}},
+			{ID: "BR-08", Requests: 2, Evidence: met.Evidence{Met: shown, Accepted: shown, Refused: shown, Readings: readings}},
+			{ID: "BR-31", Requests: 1, Evidence: met.Evidence{Met: shown, Refused: shown}},
+			{ID: "BR-18", Evidence: met.Evidence{Forced: shown}},
 		},
-		Fields: []consumer.FieldMet{{Operation: rules.BranchReport, Name: "cardBrand", Level: consumer.Met, Requests: 3, Values: []string{"AMEX", text}, Evidence: shown}},
-		Roles:  []consumer.RoleMet{{Persona: "main", Requests: 12, Evidence: shown}},
-		Pages:  []consumer.PagesMet{{Operation: rules.BranchReport, FurthestPage: 3, LeastSize: 5, LargestSize: 20, LastPages: 1, Evidence: shown}},
-		Findings: []consumer.Finding{
-			{ID: "skips-page", Means: "a page was left out", Times: 2, Shows: []consumer.Show{{Detail: text, Requests: []consumer.Shown{*shown}}}},
-			{ID: "unread-field", Means: "a field was sent that nobody reads", Times: 1, Shows: []consumer.Show{{Detail: "PageSize is not read", Requests: []consumer.Shown{*shown}}}},
+		Fields: []met.FieldMet{{Operation: rules.BranchReport, Name: "cardBrand", Level: met.Met, Requests: 3, Values: []string{"AMEX", text}, Evidence: shown}},
+		Roles:  []met.RoleMet{{Persona: "main", Requests: 12, Evidence: shown}},
+		Pages:  []met.PagesMet{{Operation: rules.BranchReport, FurthestPage: 3, LeastSize: 5, LargestSize: 20, LastPages: 1, Evidence: shown}},
+		Findings: []habits.Finding{
+			{ID: "skips-page", Means: "a page was left out", Times: 2, Shows: []habits.Show{{Detail: text, Requests: []asked.Shown{*shown}}}},
+			{ID: "unread-field", Means: "a field was sent that nobody reads", Times: 1, Shows: []habits.Show{{Detail: "PageSize is not read", Requests: []asked.Shown{*shown}}}},
 		},
 	})
-	met.Rules = slices.DeleteFunc(met.Rules, func(r consumer.RuleMet) bool { return !slices.Contains(sampled, r.ID) })
-	gates := consumer.Gates{Require: []rules.ID{"BR-24", "BR-31"}, MinMet: consumer.Share{Percent: 80}, Strict: true, Today: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
-		Waivers: consumer.Waivers{{What: "unread-field", Reason: text, Expires: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)}}}
-	facts := consumer.MockFacts{Version: "0.9.0", Profile: "literal", Seed: 3, Now: time.Date(2025, 8, 20, 15, 0, 0, 0, time.UTC), Persona: "main", Faults: []string{`{"kind":"reset"}`}}
-	return consumer.NewDocument([]string{"npm", text}, 0, met, facts, gates.Judge(met), gates.Waivers)
+	all.Rules = slices.DeleteFunc(all.Rules, func(r met.RuleMet) bool { return !slices.Contains(sampled, r.ID) })
+	gates := verdict.Gates{Require: []rules.ID{"BR-24", "BR-31"}, MinMet: verdict.Share{Percent: 80}, Strict: true, Today: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
+		Waivers: verdict.Waivers{{What: "unread-field", Reason: text, Expires: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)}}}
+	facts := verdict.MockFacts{Version: "0.9.0", Profile: "literal", Seed: 3, Now: time.Date(2025, 8, 20, 15, 0, 0, 0, time.UTC), Persona: "main", Faults: []string{`{"kind":"reset"}`}}
+	return verdict.NewDocument([]string{"npm", text}, 0, all, facts, gates.Judge(all), gates.Waivers)
 }
 
 const plainText = "branch-report 2025-08-01 to 2025-08-15, page 2: 200 BR-00"
@@ -108,8 +112,8 @@ func schema(t *testing.T) *jsonschema.Schema {
 func TestSchema_HoldsForDocuments(t *testing.T) {
 	t.Parallel()
 	compiled := schema(t)
-	empty := consumer.NewDocument([]string{"true"}, 0, consumer.NewBook(rules.Profile{}).Whole(), consumer.MockFacts{}, nil, nil)
-	for name, d := range map[string]consumer.Document{"sample": sample(hostileText), "empty": empty} {
+	empty := verdict.NewDocument([]string{"true"}, 0, consumer.NewBook(rules.Profile{}).Whole(), verdict.MockFacts{}, nil, nil)
+	for name, d := range map[string]verdict.Document{"sample": sample(hostileText), "empty": empty} {
 		var out bytes.Buffer
 		require.NoError(t, WriteJSON(&out, d))
 		document, err := jsonschema.UnmarshalJSON(strings.NewReader(out.String()))

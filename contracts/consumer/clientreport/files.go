@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/reporttext"
 )
 
@@ -21,7 +21,7 @@ var Schema []byte
 // file is one report of a folder.
 type file struct {
 	name  string
-	write func(io.Writer, consumer.Document) error
+	write func(io.Writer, verdict.Document) error
 }
 
 var files = []file{
@@ -33,7 +33,7 @@ var files = []file{
 
 // WriteFiles writes every report into a folder, which it makes where it is
 // missing, for the eyes of its owner only. All are made before one is replaced.
-func WriteFiles(dir string, d consumer.Document) error {
+func WriteFiles(dir string, d verdict.Document) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("write reports: %w", err)
 	}
@@ -68,4 +68,4 @@ func replace(dir, name string, data []byte) error {
 }
 
 // WriteJSON writes client.json, the document of `calco run --format json`.
-func WriteJSON(w io.Writer, d consumer.Document) error { return reporttext.WriteJSON(w, d) }
+func WriteJSON(w io.Writer, d verdict.Document) error { return reporttext.WriteJSON(w, d) }

@@ -7,7 +7,7 @@ import (
 	"html/template"
 	"io"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/report"
 	"calco.example/contracts/reporttext"
 )
@@ -18,7 +18,7 @@ var htmlTemplate string
 // WriteHTML writes client.html in the look of every report: one file without
 // script that asks no network for anything. Its policy allows its own style by
 // hash, and nothing else.
-func WriteHTML(w io.Writer, d consumer.Document) error {
+func WriteHTML(w io.Writer, d verdict.Document) error {
 	page, err := template.New("client").Funcs(template.FuncMap{"shown": shownText, "plural": plural}).Parse(htmlTemplate)
 	if err != nil {
 		return err

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/habits"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/reporttext"
 )
 
@@ -43,7 +44,7 @@ type (
 // WriteJUnit writes junit.xml: the command, the gates, the habits and the rules. A
 // habit fails where the run was strict; a rule that was not met is skipped, never
 // passed.
-func WriteJUnit(w io.Writer, d consumer.Document) error {
+func WriteJUnit(w io.Writer, d verdict.Document) error {
 	d = *reporttext.Map(&d, reporttext.Visible)
 	report := junitReport{Name: "calco run"}
 	for _, s := range []junitSuite{junitCommand(d), junitGates(d), junitHabits(d), junitRules(d)} {
@@ -68,7 +69,7 @@ func (r *junitReport) add(s junitSuite) {
 	}
 }
 
-func junitCommand(d consumer.Document) junitSuite {
+func junitCommand(d verdict.Document) junitSuite {
 	c := junitCase{Class: "calco.command", Name: strings.Join(d.Command, " ")}
 	if d.Exit != 0 {
 		c.Failure = &junitProblem{Message: fmt.Sprintf("exit code %d", d.Exit)}
@@ -76,7 +77,7 @@ func junitCommand(d consumer.Document) junitSuite {
 	return junitSuite{Name: "command", Cases: []junitCase{c}}
 }
 
-func junitGates(d consumer.Document) junitSuite {
+func junitGates(d verdict.Document) junitSuite {
 	s := junitSuite{Name: "gates"}
 	for _, g := range d.Gates {
 		c := junitCase{Class: "calco.gates", Name: g.Name, Output: g.Why}
@@ -88,14 +89,14 @@ func junitGates(d consumer.Document) junitSuite {
 	return s
 }
 
-func junitHabits(d consumer.Document) junitSuite {
+func junitHabits(d verdict.Document) junitSuite {
 	s := junitSuite{Name: "behaviour"}
-	for _, h := range consumer.Habits() {
+	for _, h := range habits.All() {
 		c := junitCase{Class: "calco.behaviour", Name: h.ID}
-		i := slices.IndexFunc(d.Findings, func(f consumer.DocumentFinding) bool { return f.ID == h.ID })
+		i := slices.IndexFunc(d.Findings, func(f verdict.DocumentFinding) bool { return f.ID == h.ID })
 		if i >= 0 {
 			problem := &junitProblem{Message: d.Findings[i].Means, Text: showText(d.Findings[i])}
-			if strict := slices.ContainsFunc(d.Gates, func(g consumer.Gate) bool { return g.Name == "strict "+h.ID && !g.Passed }); strict {
+			if strict := slices.ContainsFunc(d.Gates, func(g verdict.Gate) bool { return g.Name == "strict "+h.ID && !g.Passed }); strict {
 				c.Failure = problem
 			} else {
 				c.Skipped = problem
@@ -106,7 +107,7 @@ func junitHabits(d consumer.Document) junitSuite {
 	return s
 }
 
-func showText(f consumer.DocumentFinding) string {
+func showText(f verdict.DocumentFinding) string {
 	var lines []string
 	for _, show := range f.Shows {
 		lines = append(lines, show.Detail)
@@ -117,7 +118,7 @@ func showText(f consumer.DocumentFinding) string {
 	return strings.Join(lines, "\n")
 }
 
-func junitRules(d consumer.Document) junitSuite {
+func junitRules(d verdict.Document) junitSuite {
 	s := junitSuite{Name: "rules"}
 	for _, m := range d.Met.Rules {
 		c := junitCase{Class: "calco.rules", Name: string(m.ID), Output: reachedBy(m)}

@@ -5,13 +5,14 @@ import (
 	"io"
 	"strings"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/met"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/reporttext"
 )
 
 // WriteMarkdown writes client.md, for the summary of a CI job. What comes from the
 // client stands in code spans.
-func WriteMarkdown(w io.Writer, d consumer.Document) error {
+func WriteMarkdown(w io.Writer, d verdict.Document) error {
 	v := newView(d)
 	var text strings.Builder
 	fmt.Fprintf(&text, "# calco: %s\n\n", v.Headline)
@@ -22,7 +23,7 @@ func WriteMarkdown(w io.Writer, d consumer.Document) error {
 	markdownGates(&text, d)
 	markdownBehaviour(&text, d)
 	text.WriteString("\n## Rules\n\n")
-	for _, level := range []consumer.Level{consumer.EachReading, consumer.BothSides, consumer.Met, consumer.Forced, consumer.Unmet} {
+	for _, level := range []met.Level{met.EachReading, met.BothSides, met.Met, met.Forced, met.Unmet} {
 		markdownRules(&text, d, level)
 	}
 	_, err := io.WriteString(w, text.String())
@@ -31,7 +32,7 @@ func WriteMarkdown(w io.Writer, d consumer.Document) error {
 
 func code(text string) string { return reporttext.Markdown(text) }
 
-func markdownGates(text *strings.Builder, d consumer.Document) {
+func markdownGates(text *strings.Builder, d verdict.Document) {
 	if len(d.Gates) == 0 {
 		return
 	}
@@ -41,7 +42,7 @@ func markdownGates(text *strings.Builder, d consumer.Document) {
 	}
 }
 
-func markdownBehaviour(text *strings.Builder, d consumer.Document) {
+func markdownBehaviour(text *strings.Builder, d verdict.Document) {
 	if len(d.Findings) == 0 {
 		return
 	}
@@ -60,7 +61,7 @@ func markdownBehaviour(text *strings.Builder, d consumer.Document) {
 	}
 }
 
-func markdownRules(text *strings.Builder, d consumer.Document, level consumer.Level) {
+func markdownRules(text *strings.Builder, d verdict.Document, level met.Level) {
 	var ids []string
 	for _, m := range d.Met.Rules {
 		if m.Level == level {

@@ -5,14 +5,16 @@ import (
 	"io"
 	"strings"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
+	"calco.example/contracts/consumer/met"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
 // WriteTerminal says in some lines what a run has shown. Every line begins with
 // the name of the program, because it follows the command's own output.
-func WriteTerminal(w io.Writer, d consumer.Document) error {
+func WriteTerminal(w io.Writer, d verdict.Document) error {
 	lines := &lines{}
 	lines.summary(d)
 	lines.findings(d)
@@ -29,25 +31,25 @@ type lines []string
 
 func (l *lines) add(format string, args ...any) { *l = append(*l, fmt.Sprintf(format, args...)) }
 
-func (l *lines) summary(d consumer.Document) {
+func (l *lines) summary(d verdict.Document) {
 	c := d.Met
 	if c.Requests == 0 {
 		l.add("the command sent no request to the mock: does it read CALCO_URL, or take {url} as an argument, and did it take nothing out of a cache (go test: -count=1)?")
 		return
 	}
-	met, of := c.Share()
+	reached, of := c.Share()
 	count := levels(c)
 	l.add("%s; met %d of the %d rules that ordinary input can meet (%d on both sides of the bound)",
-		reporttext.Plural(int(c.Requests), "request"), met, of, count[consumer.BothSides]+boundedEachReading(c))
-	l.list("codes met", codes(c, func(m consumer.RuleMet) bool { return m.Requests > 0 }))
-	l.list("codes only forced", codes(c, func(m consumer.RuleMet) bool { return m.Level == consumer.Forced }))
-	l.list("codes not met", codes(c, func(m consumer.RuleMet) bool { return m.Level == consumer.Unmet && m.Evidence.Unreachable == "" }))
+		reporttext.Plural(int(c.Requests), "request"), reached, of, count[met.BothSides]+boundedEachReading(c))
+	l.list("codes met", codes(c, func(m met.RuleMet) bool { return m.Requests > 0 }))
+	l.list("codes only forced", codes(c, func(m met.RuleMet) bool { return m.Level == met.Forced }))
+	l.list("codes not met", codes(c, func(m met.RuleMet) bool { return m.Level == met.Unmet && m.Evidence.Unreachable == "" }))
 	l.list("bounds, not asked for yet", oneSided(c))
 	l.unread(c)
 }
 
 // unread says of which operation no list of several pages was read to its end.
-func (l *lines) unread(c consumer.Coverage) {
+func (l *lines) unread(c met.Coverage) {
 	for _, p := range c.Pages {
 		if text := p.LeftUnread(); text != "" {
 			l.add("  pages: %s", text)
@@ -69,17 +71,17 @@ func (l *lines) list(title string, words []string) {
 }
 
 // levels counts rules by rung.
-func levels(c consumer.Coverage) map[consumer.Level]int {
-	count := map[consumer.Level]int{}
+func levels(c met.Coverage) map[met.Level]int {
+	count := map[met.Level]int{}
 	for _, m := range c.Rules {
 		count[m.Level]++
 	}
 	return count
 }
 
-func boundedEachReading(c consumer.Coverage) (n int) {
+func boundedEachReading(c met.Coverage) (n int) {
 	for _, m := range c.Rules {
-		if m.Level == consumer.EachReading && m.Evidence.Accepted != nil {
+		if m.Level == met.EachReading && m.Evidence.Accepted != nil {
 			n++
 		}
 	}
@@ -87,7 +89,7 @@ func boundedEachReading(c consumer.Coverage) (n int) {
 }
 
 // codes lists the rules that answer with a code of their own, or a message.
-func codes(c consumer.Coverage, want func(consumer.RuleMet) bool) (words []string) {
+func codes(c met.Coverage, want func(met.RuleMet) bool) (words []string) {
 	for _, m := range c.Rules {
 		if rule, _ := rules.Lookup(m.ID); rule.Code != "" && want(m) {
 			words = append(words, string(m.ID))
@@ -96,10 +98,10 @@ func codes(c consumer.Coverage, want func(consumer.RuleMet) bool) (words []strin
 	return words
 }
 
-func oneSided(c consumer.Coverage) (words []string) {
+func oneSided(c met.Coverage) (words []string) {
 	for _, m := range c.Rules {
 		rule, _ := rules.Lookup(m.ID)
-		if rule.Bound == nil || m.Requests == 0 || m.Level != consumer.Met {
+		if rule.Bound == nil || m.Requests == 0 || m.Level != met.Met {
 			continue
 		}
 		words = append(words, fmt.Sprintf("%s (%s)", m.ID, m.Evidence.Missing))
@@ -107,7 +109,7 @@ func oneSided(c consumer.Coverage) (words []string) {
 	return words
 }
 
-func (l *lines) findings(d consumer.Document) {
+func (l *lines) findings(d verdict.Document) {
 	for _, f := range d.Findings {
 		title := fmt.Sprintf("%s: %s (%s)", f.ID, f.Means, reporttext.Plural(int(f.Times), "time"))
 		if f.Waived != "" {
@@ -128,14 +130,14 @@ func (l *lines) findings(d consumer.Document) {
 }
 
 // shownText is a request as one line.
-func shownText(r consumer.Shown) string {
+func shownText(r asked.Shown) string {
 	if r.Session != "" {
 		return fmt.Sprintf("request %d of session %s: %s", r.Number, r.Session, r.Text)
 	}
 	return fmt.Sprintf("request %d: %s", r.Number, r.Text)
 }
 
-func (l *lines) gates(d consumer.Document) {
+func (l *lines) gates(d verdict.Document) {
 	for _, g := range d.Gates {
 		if !g.Passed {
 			l.add("FAILED %s: %s", g.Name, g.Why)

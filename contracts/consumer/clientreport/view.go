@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/asked"
+	"calco.example/contracts/consumer/met"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -14,7 +16,7 @@ import (
 type view struct {
 	Headline, Why, Class string
 	Command              string
-	consumer.Document
+	verdict.Document
 	Tiles      []tile
 	Operations []operation
 	Fields     []field
@@ -34,19 +36,19 @@ type operation struct {
 
 // rule is one rung of a ladder with what it was reached by.
 type rule struct {
-	consumer.RuleMet
+	met.RuleMet
 	Class, Condition, By string
 }
 
 // field is a field of a request table.
 type field struct {
-	consumer.FieldMet
+	met.FieldMet
 	Class, Words string
 }
 
-func newView(d consumer.Document) *view {
+func newView(d verdict.Document) *view {
 	v := &view{Document: d, Command: strings.Join(d.Command, " ")}
-	v.Headline, v.Why, v.Class = verdict(d)
+	v.Headline, v.Why, v.Class = conclusion(d)
 	v.Tiles = tiles(d)
 	v.Operations = operations(d.Met)
 	for _, f := range d.Met.Fields {
@@ -55,10 +57,10 @@ func newView(d consumer.Document) *view {
 	return v
 }
 
-func verdict(d consumer.Document) (headline, why, class string) {
-	failed := slices.DeleteFunc(slices.Clone(d.Gates), func(g consumer.Gate) bool { return g.Passed })
+func conclusion(d verdict.Document) (headline, why, class string) {
+	failed := slices.DeleteFunc(slices.Clone(d.Gates), func(g verdict.Gate) bool { return g.Passed })
 	switch {
-	case d.Verdict == consumer.VerdictFailed:
+	case d.Verdict == verdict.VerdictFailed:
 		return "The command failed", fmt.Sprintf("it ended with exit code %d", d.Exit), "violated"
 	case len(failed) > 0:
 		return "A gate failed", failed[0].Name + ": " + failed[0].Why, "violated"
@@ -70,28 +72,28 @@ func verdict(d consumer.Document) (headline, why, class string) {
 	return "Passed", "the command succeeded, and nothing in its behaviour was found", "passed"
 }
 
-func tiles(d consumer.Document) []tile {
-	met, of := d.Met.Share()
+func tiles(d verdict.Document) []tile {
+	reached, of := d.Met.Share()
 	count := levels(d.Met)
-	sided := count[consumer.BothSides] + boundedEachReading(d.Met)
+	sided := count[met.BothSides] + boundedEachReading(d.Met)
 	return []tile{
 		{"plain", "requests", reporttext.Plural(int(d.Met.Sessions), "session"), int(d.Met.Requests)},
-		{"passed", "rules met", fmt.Sprintf("of the %d that ordinary input can meet", of), met},
+		{"passed", "rules met", fmt.Sprintf("of the %d that ordinary input can meet", of), reached},
 		{"passed", "on both sides", "of their bound", sided},
-		{"observed", "only forced", "no evidence of a rule", count[consumer.Forced]},
+		{"observed", "only forced", "no evidence of a rule", count[met.Forced]},
 		{"warning", "habits", "of behaviour", len(d.Findings)},
 	}
 }
 
-var classes = map[consumer.Level]string{
-	consumer.Unmet: "unverified", consumer.Forced: "observed", consumer.Met: "passed",
-	consumer.BothSides: "passed", consumer.EachReading: "passed",
+var classes = map[met.Level]string{
+	met.Unmet: "unverified", met.Forced: "observed", met.Met: "passed",
+	met.BothSides: "passed", met.EachReading: "passed",
 }
 
-func classOf(level consumer.Level) string { return classes[level] }
+func classOf(level met.Level) string { return classes[level] }
 
 // operations are those of which a rule was counted.
-func operations(c consumer.Coverage) []operation {
+func operations(c met.Coverage) []operation {
 	var list []operation
 	names := []rules.Operation{rules.AnyOperation}
 	for _, op := range rules.Operations() {
@@ -112,12 +114,12 @@ func operations(c consumer.Coverage) []operation {
 }
 
 // reachedBy says by what a rung was reached, and what the next one takes.
-func reachedBy(m consumer.RuleMet) string {
+func reachedBy(m met.RuleMet) string {
 	e := m.Evidence
 	var parts []string
 	for _, by := range []struct {
 		what  string
-		shown *consumer.Shown
+		shown *asked.Shown
 	}{{"met by", e.Met}, {"last accepted:", e.Accepted}, {"first refused:", e.Refused}, {"forced by", e.Forced}} {
 		if by.shown != nil {
 			parts = append(parts, by.what+" "+shownText(*by.shown))

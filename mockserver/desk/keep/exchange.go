@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
 
@@ -28,7 +28,7 @@ type Exchange struct {
 	// Account is whose key was sent; empty when it is nobody's, and KeyState says
 	// how it was then.
 	Account  string
-	KeyState consumer.KeyState
+	KeyState sent.KeyState
 	KeyIn    []string // other places where a key was found
 	// Key is the key that was sent where it is a shipped one, and empty otherwise.
 	Key string
@@ -41,7 +41,7 @@ type Exchange struct {
 	Forced bool
 	Fault  string
 	Sent   int
-	Unread []consumer.Unread
+	Unread []sent.Unread
 	Wire   *Wire // never nil of what a ring keeps
 	wireOf int   // bytes
 }
@@ -61,7 +61,7 @@ type Wire struct {
 	BodyRead bool
 	Cut      bool // the body, or the answer, was longer than what is kept of it
 	Answer   []byte
-	Headers  []consumer.Header // of the answer
+	Headers  []sent.Header // of the answer
 }
 
 // Known tells whether the key was a shipped one.

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/contracts/consumer"
+	"calco.example/contracts/consumer/habits"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/texts"
 )
@@ -71,7 +71,7 @@ func TestTexts_Operations(t *testing.T) {
 // Every habit says in English what its finding does.
 func TestTexts_Habits(t *testing.T) {
 	t.Parallel()
-	for _, habit := range consumer.Habits() {
+	for _, habit := range habits.All() {
 		text, err := texts.In("en").Text("habit." + habit.ID)
 		assert.NoError(t, err)
 		assert.Equal(t, habit.Means, text, "habit.%s in mockserver/desk/texts/habits.go", habit.ID)

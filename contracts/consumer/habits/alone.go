@@ -1,0 +1,65 @@
+package habits
+
+import (
+	"slices"
+	"strings"
+
+	"calco.example/contracts/consumer/asked"
+	"calco.example/contracts/consumer/sent"
+	"calco.example/contracts/rules"
+)
+
+// What one request shows by itself, whatever came before.
+
+func (c *conduct) unread(r *sent.Request, b *asked.Brief) {
+	for _, u := range r.Unread {
+		if otherSpelling(r, u.Name) || holdsKey(r, u) {
+			continue
+		}
+		detail := strings.Clone(u.Name) + " is not read"
+		if u.Meant != "" {
+			detail += ": " + u.Meant + " was probably meant"
+		}
+		c.find(unreadField, detail, *b)
+	}
+	if len(r.QueryOnly) > 0 {
+		c.find(unreadField, strings.Join(r.QueryOnly, ", ")+" stood in the query, where nobody reads: the body was probably meant", *b)
+	}
+}
+
+// holdsKey tells whether a field that nobody read is the one in which the key was
+// sent: of that keyElsewhere tells, and it is no field to send under another name.
+func holdsKey(r *sent.Request, u sent.Unread) bool {
+	if u.Meant != "" || !slices.Contains(r.KeyIn, sent.KeyInBody) {
+		return false
+	}
+	strange := 0
+	for _, other := range r.Unread {
+		if other.Meant == "" {
+			strange++
+		}
+	}
+	return strange == 1
+}
+
+// otherSpelling tells whether a field that nobody read is there beside the same one
+// in the other of the two spellings that the reference has for the page of the
+// transaction report (Q-TR-PAGE-NAMES): who sends both is right under either.
+func otherSpelling(r *sent.Request, name string) bool {
+	if r.Operation != rules.TransactionReport || !strings.EqualFold(name, "page") && !strings.EqualFold(name, "pageSize") {
+		return false
+	}
+	return slices.ContainsFunc(r.Fields, func(f sent.Field) bool { return strings.EqualFold(f.Name, name) })
+}
+
+func (c *conduct) accept(r *sent.Request, b *asked.Brief) {
+	if r.AcceptsNoJSON && r.Operation != "" {
+		c.find(acceptsNoJSON, "Accept names types, and application/json is none of them", *b)
+	}
+}
+
+func (c *conduct) key(r *sent.Request, b *asked.Brief) {
+	if len(r.KeyIn) > 0 {
+		c.find(keyElsewhere, "the key stands in "+strings.Join(r.KeyIn, ", "), *b)
+	}
+}

@@ -1,0 +1,52 @@
+package habits
+
+import (
+	"slices"
+
+	"calco.example/contracts/consumer/asked"
+	"calco.example/contracts/consumer/calendar"
+)
+
+// At ends of months and at clock changes clients that reckon with days go wrong
+// that are right in between: a month of thirty days, a day of 24 hours. There it
+// need not be each time that ranges miss each other.
+
+// gap is what was left out between ranges.
+type gap struct {
+	days     []calendar.Day
+	requests []asked.Brief
+	longest  bool // one of the first two ranges is as long as can be
+}
+
+// jointsAlike is how many times in a row ranges must miss each other in the same
+// way: once may be meant.
+const jointsAlike = 2
+
+// seams is what a row of ranges has shown of it.
+type seams struct {
+	right    int            // ranges that followed each other rightly, since one did not
+	joint    calendar.Day   // by how much they missed each other at the last end of a month
+	times    int            // ends of months at which they did, alike
+	missed   []calendar.Day // at these
+	requests []asked.Brief  // there
+	gaps     []seamGap
+	first    seamMiss // at a clock change, before any range followed rightly
+}
+
+// seamMiss is a day by which two ranges miss each other, or none.
+type seamMiss struct {
+	joint    calendar.Day // 0 for none
+	missed   calendar.Day
+	requests []asked.Brief
+}
+
+// seamGap are days that were left out, and where in the calendar.
+type seamGap struct {
+	gap
+	where string
+}
+
+// leftOut tells whether a day is among those that were left out there.
+func (m *seams) leftOut(missed calendar.Day) bool {
+	return slices.ContainsFunc(m.gaps, func(g seamGap) bool { return slices.Contains(g.days, missed) })
+}
