@@ -83,9 +83,9 @@ func (x *exchange) strayHeader() string {
 func (x *exchange) ignoredType(rule rules.ID) bool {
 	switch rule {
 	case "BR-00", "BR-27":
-		return x.scratch.branch.x == x && x.scratch.branch.fields.ignored
+		return x.scratch.branch.x == x && x.scratch.branch.asks.fields.ignored
 	case "TR-OK", "TR-NO-DATA":
-		return x.scratch.report.x == x && x.scratch.report.fields.ignored
+		return x.scratch.report.x == x && x.scratch.report.asks.fields.ignored
 	}
 	return false
 }

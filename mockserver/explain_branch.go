@@ -19,54 +19,56 @@ var branchReasons = map[rules.ID]func(*branchCase) string{
 	"BR-25":              byDesign("the account has no PaaS plan"),
 	"BR-01":              byDesign("the report of this account cannot be generated"),
 	"BR-CONTENT-TYPE":    func(c *branchCase) string { return reason.Media(c.x.request.Header) },
-	"BR-FIELD-DUPLICATE": func(c *branchCase) string { return twiceReason(c.x, c.body.members) },
-	"BR-FIELD-TYPE":      func(c *branchCase) string { return reason.FieldTypes(c.body.members, branchTypes, "") },
-	"BR-05":              func(c *branchCase) string { return missingReason(c.x, "startDate", c.fields.startDate) },
-	"BR-06":              func(c *branchCase) string { return missingReason(c.x, "endDate", c.fields.endDate) },
-	"BR-03":              func(c *branchCase) string { return dateReason(c.x, "startDate", c.start, c.fields.startDate) },
-	"BR-04":              func(c *branchCase) string { return dateReason(c.x, "endDate", c.end, c.fields.endDate) },
+	"BR-FIELD-DUPLICATE": func(c *branchCase) string { return twiceReason(c.x, c.asks.body.members) },
+	"BR-FIELD-TYPE":      func(c *branchCase) string { return reason.FieldTypes(c.asks.body.members, branchTypes, "") },
+	"BR-05":              func(c *branchCase) string { return missingReason(c.x, "startDate", c.asks.fields.startDate) },
+	"BR-06":              func(c *branchCase) string { return missingReason(c.x, "endDate", c.asks.fields.endDate) },
+	"BR-03":              func(c *branchCase) string { return dateReason(c.x, "startDate", c.asks.start, c.asks.fields.startDate) },
+	"BR-04":              func(c *branchCase) string { return dateReason(c.x, "endDate", c.asks.end, c.asks.fields.endDate) },
 	"BR-07":              reversedReason,
 	"BR-08":              tooLongReason,
 	"BR-09":              tooOldReason,
-	"BR-10":              func(c *branchCase) string { return futureReason("endDate", c.end.date, c.x.today) },
-	"BR-14":              func(c *branchCase) string { return restrictedReason(c, "locationId", c.fields.locationID) },
-	"BR-15":              func(c *branchCase) string { return restrictedReason(c, "serialNumber", c.fields.serialNumber) },
+	"BR-10":              func(c *branchCase) string { return futureReason("endDate", c.asks.end.date, c.x.today) },
+	"BR-14":              func(c *branchCase) string { return restrictedReason(c, "locationId", c.asks.fields.locationID) },
+	"BR-15":              func(c *branchCase) string { return restrictedReason(c, "serialNumber", c.asks.fields.serialNumber) },
 	"BR-16": func(c *branchCase) string {
-		return c.listReason("typeTransaction", c.fields.types, c.x.profile.reading.types)
+		return c.listReason("typeTransaction", c.asks.fields.types, c.x.profile.reading.types)
 	},
 	"BR-17": func(c *branchCase) string {
-		return c.listReason("cardBrand", c.fields.brands, c.x.profile.reading.brands)
+		return c.listReason("cardBrand", c.asks.fields.brands, c.x.profile.reading.brands)
 	},
 	"BR-26":            installmentReason,
-	"BR-28":            func(c *branchCase) string { return cashReason(c, "cardBrand", c.fields.brands) },
-	"BR-29":            func(c *branchCase) string { return cashReason(c, "installmentType", c.fields.installments) },
+	"BR-28":            func(c *branchCase) string { return cashReason(c, "cardBrand", c.asks.fields.brands) },
+	"BR-29":            func(c *branchCase) string { return cashReason(c, "installmentType", c.asks.fields.installments) },
 	"BR-31":            earlyBrandReason,
 	"BR-PAGE-REQUIRED": func(c *branchCase) string { return c.x.absent("page", jsonbody.Integer, `"page":1 is the first`) },
 	"BR-PAGESIZE-REQUIRED": func(c *branchCase) string {
 		return c.x.absent("pageSize", jsonbody.Integer, `"pageSize":20 is the maximum`)
 	},
-	"BR-11":           func(c *branchCase) string { return pagingReason(c.x, "page", c.fields.page, c.page) },
-	"BR-PAGESIZE-MIN": func(c *branchCase) string { return pagingReason(c.x, "pageSize", c.fields.pageSize, c.pageSize) },
+	"BR-11": func(c *branchCase) string { return pagingReason(c.x, "page", c.asks.fields.page, c.asks.page) },
+	"BR-PAGESIZE-MIN": func(c *branchCase) string {
+		return pagingReason(c.x, "pageSize", c.asks.fields.pageSize, c.asks.pageSize)
+	},
 	"BR-PAGESIZE-MAX": func(c *branchCase) string {
-		return reason.TooLarge("pageSize", c.pageSize, c.x.profile.reading.largestPage)
+		return reason.TooLarge("pageSize", c.asks.pageSize, c.x.profile.reading.largestPage)
 	},
 	"BR-22": func(c *branchCase) string {
-		return reason.Foreign("locationId", c.x.note.Shown(c.fields.locationID.text), "location", c.ownLocations()) +
-			reason.ForeignHint("locationId", c.fields.locationID.text, c.ownLocations(), serials(c.x.account.Terminals), "serialNumber")
+		return reason.Foreign("locationId", c.x.note.Shown(c.asks.fields.locationID.text), "location", c.ownLocations()) +
+			reason.ForeignHint("locationId", c.asks.fields.locationID.text, c.ownLocations(), serials(c.x.account.Terminals), "serialNumber")
 	},
 	"BR-21": func(c *branchCase) string {
-		return reason.Foreign("serialNumber", c.x.note.Shown(c.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals)) +
-			reason.ForeignHint("serialNumber", c.fields.serialNumber.text, serials(c.x.account.Terminals), c.ownLocations(), "locationId")
+		return reason.Foreign("serialNumber", c.x.note.Shown(c.asks.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals)) +
+			reason.ForeignHint("serialNumber", c.asks.fields.serialNumber.text, serials(c.x.account.Terminals), c.ownLocations(), "locationId")
 	},
 	"BR-23": mismatchReason,
 	"BR-27": func(c *branchCase) string {
-		text := noDataReason(c.x, c.start.date, c.end.date, c.usedFilters(), c.terminals)
-		if c.installments.used && c.excludesCredit() {
+		text := noDataReason(c.x, c.asks.start.date, c.asks.end.date, c.usedFilters(), c.asks.terminals)
+		if c.asks.installments.used && c.asks.excludesCredit() {
 			text += "; installmentType applies to CREDIT, which typeTransaction leaves out"
 		}
 		return text
 	},
-	"BR-24": func(c *branchCase) string { return pastEndReason(c.page, c.pageSize, c.matching().total) },
+	"BR-24": func(c *branchCase) string { return pastEndReason(c.asks.page, c.asks.pageSize, c.matching().total) },
 }
 
 // branchTypes are the types of the request table, in its order.
@@ -88,7 +90,7 @@ func otherCalendar(startName string, start civil.Date, endName string, end civil
 }
 
 func reversedReason(c *branchCase) string {
-	start, end := c.start.date, c.end.date
+	start, end := c.asks.start.date, c.asks.end.date
 	if start == end {
 		return "startDate is not before endDate: both are " + start.String() + "; " + c.besideSameDay()
 	}
@@ -108,7 +110,7 @@ func reversedReason(c *branchCase) string {
 // besideSameDay is the nearest range to one of a single day: to the day after, or
 // from the day before where that has not come yet.
 func (c *branchCase) besideSameDay() string {
-	switch day := c.end.date; {
+	switch day := c.asks.end.date; {
 	case day > c.x.today:
 		return futureReason("endDate", day, c.x.today)
 	case day == c.x.today:
@@ -120,30 +122,30 @@ func (c *branchCase) besideSameDay() string {
 
 func tooLongReason(c *branchCase) string {
 	limit := c.x.profile.reading.rangeLimit
-	days := rangeDays(c.start.date, c.end.date, c.x.profile.reading.bothDays)
-	text := "the range of " + c.start.date.String() + " to " + c.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days"
+	days := rangeDays(c.asks.start.date, c.asks.end.date, c.x.profile.reading.bothDays)
+	text := "the range of " + c.asks.start.date.String() + " to " + c.asks.end.date.String() + " is longer than " + strconv.Itoa(limit) + " days"
 	if other := c.otherCalendar(); other != "" {
 		return text + "; " + other
 	}
 	text += ": it has " + strconv.Itoa(days) + "; "
-	switch last := c.end.date.AddDays(limit - days); {
-	case c.start.date >= c.x.today:
-		return text + futureReason("endDate", c.end.date, c.x.today)
+	switch last := c.asks.end.date.AddDays(limit - days); {
+	case c.asks.start.date >= c.x.today:
+		return text + futureReason("endDate", c.asks.end.date, c.x.today)
 	case last < earliestEnd:
-		return text + "startDate " + c.start.date.AddDays(days-limit).String() + " at the earliest"
+		return text + "startDate " + c.asks.start.date.AddDays(days-limit).String() + " at the earliest"
 	default:
 		return text + "endDate " + min(last, c.x.today).String() + " at the latest"
 	}
 }
 
 func tooOldReason(c *branchCase) string {
-	if other := c.otherCalendar(); other != "" && c.end.date < earliestEnd {
-		return "endDate " + c.end.date.String() + " is before 2020-01-01; " + other
+	if other := c.otherCalendar(); other != "" && c.asks.end.date < earliestEnd {
+		return "endDate " + c.asks.end.date.String() + " is before 2020-01-01; " + other
 	}
-	if c.end.date < earliestEnd {
-		return "endDate " + c.end.date.String() + " is before 2020-01-01, the earliest that is accepted"
+	if c.asks.end.date < earliestEnd {
+		return "endDate " + c.asks.end.date.String() + " is before 2020-01-01, the earliest that is accepted"
 	}
-	return "startDate " + c.start.date.String() + " is before 2020-01-01"
+	return "startDate " + c.asks.start.date.String() + " is before 2020-01-01"
 }
 
 func restrictedReason(c *branchCase, name string, f textField) string {
@@ -183,10 +185,10 @@ func (c *branchCase) listReason(name string, f textField, how listReading) strin
 }
 
 func installmentReason(c *branchCase) string {
-	if c.installments.bad == "" {
+	if c.asks.installments.bad == "" {
 		return "installmentType applies to CREDIT, which typeTransaction leaves out: add CREDIT or leave installmentType out"
 	}
-	return c.listReason("installmentType", c.fields.installments, c.x.profile.reading.installments)
+	return c.listReason("installmentType", c.asks.fields.installments, c.x.profile.reading.installments)
 }
 
 func cashReason(c *branchCase, name string, f textField) string {
@@ -194,7 +196,7 @@ func cashReason(c *branchCase, name string, f textField) string {
 }
 
 func earlyBrandReason(c *branchCase) string {
-	return "cardBrand " + c.x.note.Shown(c.fields.brands.text) + " for a range that begins before 2025-05-01: startDate is " + c.start.date.String() +
+	return "cardBrand " + c.x.note.Shown(c.asks.fields.brands.text) + " for a range that begins before 2025-05-01: startDate is " + c.asks.start.date.String() +
 		"; begin on 2025-05-01 or leave cardBrand out"
 }
 
@@ -206,9 +208,9 @@ func (c *branchCase) ownLocations() (ids []string) {
 }
 
 func mismatchReason(c *branchCase) string {
-	for _, t := range c.terminals {
-		if !slices.Contains(c.locations, t.Location) {
-			return "serialNumber " + t.Serial + " is a terminal of the account, but not at locationId " + c.x.note.Shown(c.fields.locationID.text) +
+	for _, t := range c.asks.terminals {
+		if !slices.Contains(c.asks.locations, t.Location) {
+			return "serialNumber " + t.Serial + " is a terminal of the account, but not at locationId " + c.x.note.Shown(c.asks.fields.locationID.text) +
 				": it stands at " + string(c.x.profile.words.LocationID(t.Location))
 		}
 	}
@@ -224,13 +226,13 @@ type branchFilter struct {
 
 // filters are those of the request table, in its order.
 func (c *branchCase) filters() [5]branchFilter {
-	f := &c.fields
+	f := &c.asks.fields
 	return [...]branchFilter{
-		{"locationId", &f.locationID, c.location.used},
-		{"serialNumber", &f.serialNumber, c.serial.used},
-		{"typeTransaction", &f.types, c.types.used},
-		{"cardBrand", &f.brands, c.brands.used},
-		{"installmentType", &f.installments, c.installments.used},
+		{"locationId", &f.locationID, c.asks.location.used},
+		{"serialNumber", &f.serialNumber, c.asks.serial.used},
+		{"typeTransaction", &f.types, c.asks.types.used},
+		{"cardBrand", &f.brands, c.asks.brands.used},
+		{"installmentType", &f.installments, c.asks.installments.used},
 	}
 }
 
@@ -250,7 +252,7 @@ func (x *exchange) emptyFilters(rule rules.ID) []string {
 	switch {
 	case rule == "BR-00" && x.scratch.branch.x == x:
 		return x.scratch.branch.emptyFilters()
-	case rule == "TR-OK" && x.scratch.report.x == x && x.scratch.report.fields.serialNumber.empty() && !x.scratch.report.serialUsed:
+	case rule == "TR-OK" && x.scratch.report.x == x && x.scratch.report.asks.fields.serialNumber.empty() && !x.scratch.report.asks.serialUsed:
 		return []string{"Filters.SerialNumber"}
 	}
 	return nil

@@ -14,9 +14,9 @@ import (
 // payload is the body of a report's request.
 func (x *exchange) payload() *payload {
 	if x.op == rules.TransactionReport {
-		return &x.scratch.report.body
+		return &x.scratch.report.asks.body
 	}
-	return &x.scratch.branch.body
+	return &x.scratch.branch.asks.body
 }
 
 func personaReason(x *exchange, what string) string {
@@ -45,7 +45,7 @@ func twiceReason(x *exchange, members []jsonbody.Field) string {
 }
 
 func (c *branchCase) otherCalendar() string {
-	return otherCalendar("startDate", c.start.date, "endDate", c.end.date)
+	return otherCalendar("startDate", c.asks.start.date, "endDate", c.asks.end.date)
 }
 
 func futureReason(name string, date, today civil.Date) string {
@@ -165,7 +165,7 @@ var wordsForDays = map[string]int{"today": 0, "now": 0, "yesterday": -1, "tomorr
 
 // otherCalendar is the clause about a date of another calendar, "" for none.
 func (c *reportCase) otherCalendar() string {
-	if other := otherCalendar("Filters.StartDate", c.start.date, "Filters.EndDate", c.end.date); other != "" {
+	if other := otherCalendar("Filters.StartDate", c.asks.start.date, "Filters.EndDate", c.asks.end.date); other != "" {
 		return "; " + other
 	}
 	return ""

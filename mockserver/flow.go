@@ -28,7 +28,7 @@ func (f *report[C]) answer(x *exchange) response {
 
 	// decode: what the body says
 	body := f.body(c)
-	*body = readPayload(x)
+	*body = readPayload(x.writer, x.request, &x.scratch.body)
 	x.profile = x.answers(body.raw)
 	if body.tooLarge {
 		return bodyTooLarge()
@@ -56,10 +56,10 @@ var branchReport = report[*branchCase]{
 	names:     branchNames,
 	checks:    func(p *resolved) []branchCheck { return p.branch },
 	begin:     func(x *exchange) *branchCase { c := &x.scratch.branch; c.x = x; return c },
-	body:      func(c *branchCase) *payload { return &c.body },
+	body:      func(c *branchCase) *payload { return &c.asks.body },
 	decode:    (*branchCase).decode,
 	interpret: (*branchCase).interpret,
-	paging:    func(c *branchCase) (page, size *int64) { return &c.page, &c.pageSize },
+	paging:    func(c *branchCase) (page, size *int64) { return &c.asks.page, &c.asks.pageSize },
 	matching:  (*branchCase).matching,
 	refusal:   func(c *branchCase, r refusal) response { return branchRefusal(c.x, r) },
 	render:    renderBranchReport,
@@ -70,10 +70,10 @@ var transactionReport = report[*reportCase]{
 	names:     reportNames,
 	checks:    func(p *resolved) []reportCheck { return p.transaction },
 	begin:     func(x *exchange) *reportCase { c := &x.scratch.report; c.x = x; return c },
-	body:      func(c *reportCase) *payload { return &c.body },
+	body:      func(c *reportCase) *payload { return &c.asks.body },
 	decode:    (*reportCase).decode,
 	interpret: (*reportCase).interpret,
-	paging:    func(c *reportCase) (page, size *int64) { return &c.page, &c.pageSize },
+	paging:    func(c *reportCase) (page, size *int64) { return &c.asks.page, &c.asks.pageSize },
 	matching:  (*reportCase).matching,
 	refusal:   (*reportCase).refused,
 	render:    renderTransactionReport,

@@ -71,9 +71,9 @@ func BenchmarkDecode(b *testing.B) {
 	raw := []byte(speedBranchBody(speedMonth, 1000, `"typeTransaction":"DEBIT, CREDIT","cardBrand":"VISA,MASTERCARD",`))
 	b.ReportAllocs()
 	for b.Loop() {
-		var p payload
-		p.members, p.problem = jsonbody.Parse(raw)
-		decodeBranch(mock.api.profiles.served.fixed, &p, "")
+		var asks branchAsk
+		asks.body.members, asks.body.problem = jsonbody.Parse(raw)
+		asks.decode(&mock.api.profiles.served.fixed.reading, "")
 	}
 }
 

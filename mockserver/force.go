@@ -169,23 +169,23 @@ var nobody = &world.Persona{Commerce: &world.Commerce{}, All: &world.Scope{}}
 func exampleBranchReport(x *exchange) response {
 	c := &branchCase{x: x}
 	c.sales = x.api.sales.find(x.lastWeek(true), x.scratch)
-	c.page, c.pageSize = x.examplePage(c.sales.total, maxPageSize)
-	return renderBranchReport(c, c.sales.page(c.page, c.pageSize))
+	c.asks.page, c.asks.pageSize = x.examplePage(c.sales.total, maxPageSize)
+	return renderBranchReport(c, c.sales.page(c.asks.page, c.asks.pageSize))
 }
 
 // exampleReport is the same for the transaction report.
 func exampleReport(x *exchange) response {
 	c := &reportCase{x: x}
 	c.sales = x.api.sales.find(x.lastWeek(false), x.scratch)
-	c.page, c.pageSize = x.examplePage(c.sales.total, defaultPageSize)
-	return renderTransactionReport(c, c.sales.page(c.page, c.pageSize))
+	c.asks.page, c.asks.pageSize = x.examplePage(c.sales.total, defaultPageSize)
+	return renderTransactionReport(c, c.sales.page(c.asks.page, c.asks.pageSize))
 }
 
 // examplePage is the page and the page size of the body, or the first page of the
 // usual size where the body names none that can be had.
 func (x *exchange) examplePage(total int, usual int64) (page, size int64) {
 	page, size = 1, usual
-	body := readPayload(x)
+	body := readPayload(x.writer, x.request, &x.scratch.body)
 	asked := func(name string, most int64) (int64, bool) {
 		f, sent := jsonbody.LastNamed(body.members, name)
 		return f.Number, sent && f.Kind == jsonbody.Integer && f.Number >= 1 && f.Number <= most

@@ -38,18 +38,18 @@ func mutated[C any](hooks *mutant.Hooks, checks []check[C], shift func(C) C) []c
 // shiftedBranch is the request that a moved bound or a changed list of words sees.
 func shiftedBranch(hooks *mutant.Hooks) func(*branchCase) *branchCase {
 	return func(c *branchCase) *branchCase {
-		s, f := *c, &c.fields
-		s.start.date += civil.Date(hooks.Move("startDate"))
-		s.end.date += civil.Date(hooks.Move("endDate"))
-		s.page += int64(hooks.Move("page"))
-		s.pageSize += int64(hooks.Move("pageSize"))
-		s.fields.locationID.text = hooks.Lengthen("locationId", f.locationID.text)
-		s.fields.serialNumber.text = hooks.Lengthen("serialNumber", f.serialNumber.text)
-		s.location.restricted = hooks.Restricted("locationId", f.locationID.text, c.location.restricted, restrictedByDefault)
-		s.serial.restricted = hooks.Restricted("serialNumber", f.serialNumber.text, c.serial.restricted, restrictedByDefault)
-		s.types.bad = hooks.List("typeTransaction", f.types.text, c.types.values, c.types.bad)
-		s.brands.bad = hooks.List("cardBrand", f.brands.text, c.brands.values, c.brands.bad)
-		s.installments.bad = hooks.List("installmentType", f.installments.text, c.installments.values, c.installments.bad)
+		s, f := *c, &c.asks.fields
+		s.asks.start.date += civil.Date(hooks.Move("startDate"))
+		s.asks.end.date += civil.Date(hooks.Move("endDate"))
+		s.asks.page += int64(hooks.Move("page"))
+		s.asks.pageSize += int64(hooks.Move("pageSize"))
+		s.asks.fields.locationID.text = hooks.Lengthen("locationId", f.locationID.text)
+		s.asks.fields.serialNumber.text = hooks.Lengthen("serialNumber", f.serialNumber.text)
+		s.asks.location.restricted = hooks.Restricted("locationId", f.locationID.text, c.asks.location.restricted, restrictedByDefault)
+		s.asks.serial.restricted = hooks.Restricted("serialNumber", f.serialNumber.text, c.asks.serial.restricted, restrictedByDefault)
+		s.asks.types.bad = hooks.List("typeTransaction", f.types.text, c.asks.types.values, c.asks.types.bad)
+		s.asks.brands.bad = hooks.List("cardBrand", f.brands.text, c.asks.brands.values, c.asks.brands.bad)
+		s.asks.installments.bad = hooks.List("installmentType", f.installments.text, c.asks.installments.values, c.asks.installments.bad)
 		return &s
 	}
 }
@@ -62,11 +62,11 @@ func restrictedByDefault(text string) bool {
 func shiftedReport(hooks *mutant.Hooks) func(*reportCase) *reportCase {
 	return func(c *reportCase) *reportCase {
 		s := *c
-		s.start.date += civil.Date(hooks.Move("Filters.StartDate"))
-		s.end.date += civil.Date(hooks.Move("Filters.EndDate"))
-		s.page += int64(hooks.Move("page"))
-		s.pageSize += int64(hooks.Move("pageSize"))
-		s.fields.serialNumber.text = hooks.Lengthen("Filters.SerialNumber", c.fields.serialNumber.text)
+		s.asks.start.date += civil.Date(hooks.Move("Filters.StartDate"))
+		s.asks.end.date += civil.Date(hooks.Move("Filters.EndDate"))
+		s.asks.page += int64(hooks.Move("page"))
+		s.asks.pageSize += int64(hooks.Move("pageSize"))
+		s.asks.fields.serialNumber.text = hooks.Lengthen("Filters.SerialNumber", c.asks.fields.serialNumber.text)
 		return &s
 	}
 }
@@ -77,7 +77,7 @@ func filtered(hooks *mutant.Hooks, c *branchCase) *branchCase {
 		return c
 	}
 	changed := *c
-	for name, list := range map[string]*listField{"typeTransaction": &changed.types, "cardBrand": &changed.brands, "installmentType": &changed.installments} {
+	for name, list := range map[string]*listField{"typeTransaction": &changed.asks.types, "cardBrand": &changed.asks.brands, "installmentType": &changed.asks.installments} {
 		list.used = list.used && !hooks.Ignores(rules.BranchReport, name)
 		if hooks.Ignores(rules.BranchReport, mutant.AfterFirst) {
 			list.values = list.values[:min(1, len(list.values))]

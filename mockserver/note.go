@@ -17,26 +17,26 @@ func newNote(x *exchange) session.Note {
 
 // noteBranch notes the fields of a branch report.
 func (x *exchange) noteBranch(c *branchCase) {
-	f := &c.fields
+	f := &c.asks.fields
 	x.note.Fields, x.sent = x.scratch.noted[:0], x.scratch.sent[:0]
 	for i, text := range []textField{f.startDate, f.endDate, f.locationID, f.serialNumber, f.types, f.brands, f.installments} {
 		x.noteText(branchNames[i], text)
 	}
 	x.noteNumber("page", f.page)
 	x.noteNumber("pageSize", f.pageSize)
-	x.note.Unread, x.scratch.noted, x.scratch.sent = c.body.unread, x.note.Fields, x.sent
+	x.note.Unread, x.scratch.noted, x.scratch.sent = c.asks.body.unread, x.note.Fields, x.sent
 }
 
 // noteReport notes those of a transaction report.
 func (x *exchange) noteReport(c *reportCase) {
-	f := &c.fields
+	f := &c.asks.fields
 	x.note.Fields, x.sent = x.scratch.noted[:0], x.scratch.sent[:0]
 	x.noteText("StartDate", f.startDate)
 	x.noteText("EndDate", f.endDate)
 	x.noteText("SerialNumber", f.serialNumber)
 	x.noteNumber("page", f.page)
 	x.noteNumber("pageSize", f.pageSize)
-	x.note.Unread, x.scratch.noted, x.scratch.sent = c.body.unread, x.note.Fields, x.sent
+	x.note.Unread, x.scratch.noted, x.scratch.sent = c.asks.body.unread, x.note.Fields, x.sent
 }
 
 func (x *exchange) noteText(name string, f textField) {

@@ -63,3 +63,6 @@ func (s *selection) place(i, n int) int {
 	}
 	return n - 1 - i
 }
+
+// totalPages is the number of pages, the last one perhaps not full.
+func totalPages(items int, pageSize int64) int64 { return (int64(items) + pageSize - 1) / pageSize }

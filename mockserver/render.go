@@ -20,13 +20,13 @@ func renderBranchReport(c *branchCase, rows []row) response {
 	body = append(body, `,"transactions":[`...)
 	body = c.x.appendRows(body, rows, c.x.profile.words.AppendTransaction)
 	body = append(body, `]},"pagination":{"page":`...)
-	body = strconv.AppendInt(body, c.page, 10)
+	body = strconv.AppendInt(body, c.asks.page, 10)
 	body = append(body, `,"pageSize":`...)
-	body = strconv.AppendInt(body, c.pageSize, 10)
+	body = strconv.AppendInt(body, c.asks.pageSize, 10)
 	body = append(body, `,"totalItems":`...)
 	body = strconv.AppendInt(body, int64(c.matching().total), 10)
 	body = append(body, `,"totalPages":`...)
-	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
+	body = strconv.AppendInt(body, totalPages(c.matching().total, c.asks.pageSize), 10)
 	body = append(body, `}}`...)
 	c.x.scratch.page = body
 	return response{status: http.StatusOK, body: body, rule: "BR-00", code: "BR-00", why: "processed"}
@@ -44,9 +44,9 @@ func renderTransactionReport(c *reportCase, rows []row) response {
 	body = append(body, `],"totalItems":`...)
 	body = strconv.AppendInt(body, int64(c.matching().total), 10)
 	body = append(body, `,"totalPages":`...)
-	body = strconv.AppendInt(body, totalPages(c.matching().total, c.pageSize), 10)
+	body = strconv.AppendInt(body, totalPages(c.matching().total, c.asks.pageSize), 10)
 	body = append(body, `,"page":`...)
-	body = strconv.AppendInt(body, c.page, 10)
+	body = strconv.AppendInt(body, c.asks.page, 10)
 	body = append(body, `}}`...)
 	c.x.scratch.page = body
 	return response{status: http.StatusOK, body: body, rule: "TR-OK", code: "200", why: "processed"}

@@ -12,19 +12,21 @@ import (
 // resolved is a profile made ready to serve: every open question answered, the
 // checks in their order of precedence, the words chosen.
 type resolved struct {
-	of          map[rules.QuestionID]rules.Answer
+	of          answers
 	branch      []branchCheck
 	locations   []locationsCheck
 	transaction []reportCheck
 	words       wording.Words
 	reading     branchReading
 	reports     reportReading
+	branchZone  zoneOf // nil: that of the capital
+	reportZone  zoneOf
 	todayInUTC  bool // Q-TODAY
 	written     writtenErrors
 }
 
 func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) *resolved {
-	a := &resolved{of: map[rules.QuestionID]rules.Answer{}}
+	a := &resolved{of: answers{}}
 	for _, q := range rules.Questions() {
 		a.of[q.ID] = answerTo(q.ID)
 	}
@@ -35,17 +37,18 @@ func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) 
 	a.locations = mutated(hooks, a.locations, func(c *locationsCase) *locationsCase { return c })
 	a.transaction = mutated(hooks, a.transaction, shiftedReport(hooks))
 	a.words = wording.New(a.of)
-	a.reading, a.reports = newBranchReading(a), newReportReading(a)
+	a.reading, a.reports = newBranchReading(a.of, a.words.PlatformRequest), newReportReading(a.of)
+	a.branchZone, a.reportZone = a.zoneIn("branch report"), a.zoneIn("transaction report")
 	a.todayInUTC = a.is("Q-TODAY", "UTC")
 	return a
 }
 
 // is tells whether a question is answered with a word.
-func (a *resolved) is(id rules.QuestionID, choice string) bool { return a.of[id].Choice == choice }
+func (a *resolved) is(id rules.QuestionID, choice string) bool { return a.of.is(id, choice) }
 
 // isIn tells whether a question is answered with a word for one of its cases.
 func (a *resolved) isIn(id rules.QuestionID, name, choice string) bool {
-	return a.of[id].In(name).Choice == choice
+	return a.of.isIn(id, name, choice)
 }
 
 // zoneIn is whose clock a report shows.

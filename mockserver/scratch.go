@@ -15,12 +15,11 @@ type scratch struct {
 	exchange exchange
 	branch   branchCase
 	report   reportCase
-	raw      []byte // of the request's body
+	body     bodyMemory
 	noted    []byte // of the fields, for the journal
 	sent     []sent.Field
 	record   sent.Request
-	members  []jsonbody.Field // of the top level of the body
-	blocks   []*world.Block   // of the days asked for
+	blocks   []*world.Block // of the days asked for
 	reader   *world.SaleReader
 	entries  []world.Entry // of the settlement of one sale
 	rows     [maxPageSize]row
@@ -45,7 +44,7 @@ func (s *scratches) take() *scratch {
 	free, used := s.pool.Get().(*scratch)
 	if !used {
 		free = &scratch{
-			raw: make([]byte, 0, 512), members: make([]jsonbody.Field, 0, usualMembers),
+			body:   bodyMemory{raw: make([]byte, 0, 512), members: make([]jsonbody.Field, 0, usualMembers)},
 			reader: s.ledger.NewSaleReader(), page: make([]byte, 0, usualPage),
 		}
 	}
@@ -66,10 +65,10 @@ func (s *scratches) giveBack(left *scratch) {
 	if left.report.x != nil {
 		left.report = reportCase{}
 	}
-	clear(left.members[:cap(left.members)])
+	clear(left.body.members[:cap(left.body.members)])
 	left.letGo()
-	if cap(left.raw) > usualBody {
-		left.raw = nil
+	if cap(left.body.raw) > usualBody {
+		left.body.raw = nil
 	}
 	s.pool.Put(left)
 }

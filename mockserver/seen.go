@@ -53,9 +53,9 @@ func (o *observer) observe(x *exchange, a *told) {
 func wireOf(x *exchange, a *told) sent.Wire {
 	w := sent.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers, Leave: &x.note}
 	if x.scratch != nil {
-		w.Body = x.scratch.branch.body.raw
+		w.Body = x.scratch.branch.asks.body.raw
 		if x.op == rules.TransactionReport {
-			w.Body = x.scratch.report.body.raw
+			w.Body = x.scratch.report.asks.body.raw
 		}
 	}
 	return w
@@ -138,14 +138,14 @@ func sales(r *sent.Request, x *exchange) {
 	switch x.op {
 	case rules.BranchReport:
 		c := &x.scratch.branch
-		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
+		dates(r, c.asks.start, c.asks.end, c.asks.fields.startDate.text, c.asks.fields.endDate.text)
 		r.ToExcluded = x.profile != nil && x.profile.reading.lastDayOut
-		pages(r, c.page, c.pageSize, c.sales)
+		pages(r, c.asks.page, c.asks.pageSize, c.sales)
 	case rules.TransactionReport:
 		c := &x.scratch.report
-		dates(r, c.start, c.end, c.fields.startDate.text, c.fields.endDate.text)
+		dates(r, c.asks.start, c.asks.end, c.asks.fields.startDate.text, c.asks.fields.endDate.text)
 		r.ToExcluded = x.profile != nil && x.profile.reports.lastDayOut
-		pages(r, c.page, c.pageSize, c.sales)
+		pages(r, c.asks.page, c.asks.pageSize, c.sales)
 	}
 }
 
@@ -189,9 +189,9 @@ func (o *observer) same(x *exchange, number int64) uint64 {
 	_ = h.WriteByte(0)
 	read := 0
 	if x.scratch != nil {
-		_, _ = h.Write(x.scratch.branch.body.raw)
-		_, _ = h.Write(x.scratch.report.body.raw)
-		read = len(x.scratch.branch.body.raw) + len(x.scratch.report.body.raw)
+		_, _ = h.Write(x.scratch.branch.asks.body.raw)
+		_, _ = h.Write(x.scratch.report.asks.body.raw)
+		read = len(x.scratch.branch.asks.body.raw) + len(x.scratch.report.asks.body.raw)
 	}
 	switch listing := x.op == rules.Locations || x.op == rules.SerialNumbers; {
 	case read > 0 || x.request.ContentLength == 0:

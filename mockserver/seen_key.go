@@ -125,7 +125,7 @@ func keyInBody(x *exchange, isKey func(string) bool) bool {
 	if x.scratch == nil || len(x.note.Unread) == 0 && x.note.Persona != nil {
 		return false
 	}
-	for _, body := range []*payload{&x.scratch.branch.body, &x.scratch.report.body} {
+	for _, body := range []*payload{&x.scratch.branch.asks.body, &x.scratch.report.asks.body} {
 		if len(x.note.Key) >= leastKey && bytes.Contains(body.raw, []byte(x.note.Key)) {
 			return true
 		}

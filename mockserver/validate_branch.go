@@ -31,58 +31,62 @@ var branchChecks = []branchCheck{
 
 	{id: "BR-CONTENT-TYPE", stage: onBody, broken: branchContentType, result: resultOf("Q-BR-CONTENT-TYPE")},
 	{id: "BR-02", stage: onBody, broken: branchBodyProblem, result: resultForBody},
-	{id: "BR-FIELD-DUPLICATE", stage: onBody, broken: func(c *branchCase) string { return c.body.repeated(c.x.profile) }},
+	{id: "BR-FIELD-DUPLICATE", stage: onBody, broken: func(c *branchCase) string { return c.asks.body.repeated(c.x.profile.reading.lastWins) }},
 	{id: "BR-FIELD-UNKNOWN", stage: onBody, broken: func(c *branchCase) string {
-		return when(len(c.body.unread) > 0 && c.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
+		return when(len(c.asks.body.unread) > 0 && c.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
 	}},
 	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, result: resultForType},
 
-	{id: "BR-05", stage: onFields, broken: func(c *branchCase) string { return when(c.start.state == dateMissing, "startDate is missing") }},
-	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.start) }, result: func(c *branchCase) (string, string) { return c.calendarCode("startDate", c.start) }},
-	{id: "BR-06", stage: onFields, broken: func(c *branchCase) string { return when(c.end.state == dateMissing, "endDate is missing") }},
-	{id: "BR-04", stage: onFields, broken: func(c *branchCase) string { return badDate("endDate", c.end) }, result: func(c *branchCase) (string, string) { return c.calendarCode("endDate", c.end) }},
+	{id: "BR-05", stage: onFields, broken: func(c *branchCase) string { return when(c.asks.start.state == dateMissing, "startDate is missing") }},
+	{id: "BR-03", stage: onFields, broken: func(c *branchCase) string { return badDate("startDate", c.asks.start) }, result: func(c *branchCase) (string, string) { return c.calendarCode("startDate", c.asks.start) }},
+	{id: "BR-06", stage: onFields, broken: func(c *branchCase) string { return when(c.asks.end.state == dateMissing, "endDate is missing") }},
+	{id: "BR-04", stage: onFields, broken: func(c *branchCase) string { return badDate("endDate", c.asks.end) }, result: func(c *branchCase) (string, string) { return c.calendarCode("endDate", c.asks.end) }},
 	{id: "BR-07", stage: onFields, broken: branchReversed},
 	{id: "BR-08", stage: onFields, broken: branchTooLong},
 	{id: "BR-09", stage: onFields, broken: branchTooOld},
 	{id: "BR-10", stage: onFields, broken: func(c *branchCase) string {
-		return when(c.end.state == dateOK && c.end.date > c.x.today, "endDate is after today")
+		return when(c.asks.end.state == dateOK && c.asks.end.date > c.x.today, "endDate is after today")
 	}},
 	{id: "BR-14", stage: onFields, broken: func(c *branchCase) string {
-		return when(c.location.restricted, "locationId holds a restricted character")
+		return when(c.asks.location.restricted, "locationId holds a restricted character")
 	}},
 	{id: "BR-15", stage: onFields, broken: func(c *branchCase) string {
-		return when(c.serial.restricted, "serialNumber holds a restricted character")
+		return when(c.asks.serial.restricted, "serialNumber holds a restricted character")
 	}},
-	{id: "BR-16", stage: onFields, broken: func(c *branchCase) string { return aboutField("typeTransaction", c.types.bad) }},
-	{id: "BR-17", stage: onFields, broken: func(c *branchCase) string { return aboutField("cardBrand", c.brands.bad) }},
+	{id: "BR-16", stage: onFields, broken: func(c *branchCase) string { return aboutField("typeTransaction", c.asks.types.bad) }},
+	{id: "BR-17", stage: onFields, broken: func(c *branchCase) string { return aboutField("cardBrand", c.asks.brands.bad) }},
 	{id: "BR-28", stage: onFields, broken: func(c *branchCase) string {
-		return when(c.cashOnly() && c.brands.used, "cardBrand with typeTransaction CASH only")
+		return when(c.asks.cashOnly() && c.asks.brands.used, "cardBrand with typeTransaction CASH only")
 	}},
 	{id: "BR-31", stage: onFields, broken: func(c *branchCase) string {
-		return when(c.brands.used && c.start.state == dateOK && c.start.date < firstBrandDate, "cardBrand for a range that begins before 2025-05-01")
+		return when(c.asks.brands.used && c.asks.start.state == dateOK && c.asks.start.date < firstBrandDate, "cardBrand for a range that begins before 2025-05-01")
 	}},
 	{id: "BR-26", stage: onFields, broken: branchInstallments},
 	{id: "BR-29", stage: onFields, broken: func(c *branchCase) string {
-		return when(c.cashOnly() && c.installments.used, "installmentType with typeTransaction CASH only")
+		return when(c.asks.cashOnly() && c.asks.installments.used, "installmentType with typeTransaction CASH only")
 	}},
 	{id: "BR-PAGE-REQUIRED", stage: onPaging, broken: func(c *branchCase) string {
-		return when(c.fields.page.presence == absent && c.page == 0, "page is missing")
+		return when(c.asks.fields.page.presence == absent && c.asks.page == 0, "page is missing")
 	}, result: resultOf("Q-BR-PAGE-MISSING")},
 	{id: "BR-11", stage: onPaging, broken: func(c *branchCase) string {
-		return when(c.fields.page.presence >= unfit && c.page < 1, "page is below 1")
+		return when(c.asks.fields.page.presence >= unfit && c.asks.page < 1, "page is below 1")
 	}},
 	{id: "BR-PAGESIZE-REQUIRED", stage: onPaging, broken: func(c *branchCase) string {
-		return when(c.fields.pageSize.presence == absent && c.pageSize == 0, "pageSize is missing")
+		return when(c.asks.fields.pageSize.presence == absent && c.asks.pageSize == 0, "pageSize is missing")
 	}, result: resultOf("Q-BR-PAGESIZE-MISSING")},
 	{id: "BR-PAGESIZE-MIN", stage: onPaging, broken: func(c *branchCase) string {
-		return when(c.fields.pageSize.presence == given && c.pageSize < 1, "pageSize is below 1")
+		return when(c.asks.fields.pageSize.presence == given && c.asks.pageSize < 1, "pageSize is below 1")
 	}, result: resultOf("Q-BR-PAGESIZE-MIN")},
 	{id: "BR-PAGESIZE-MAX", stage: onPaging, broken: func(c *branchCase) string {
-		return when(c.pageSize > c.x.profile.reading.largestPage, "pageSize is over the maximum")
+		return when(c.asks.pageSize > c.x.profile.reading.largestPage, "pageSize is over the maximum")
 	}, result: func(c *branchCase) (string, string) { return codeOrBR02(c.x.profile.of["Q-BR-PAGESIZE-MAX"]) }},
 
-	{id: "BR-22", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignLocation, "locationId is no location of the account") }},
-	{id: "BR-21", stage: onOwnership, broken: func(c *branchCase) string { return when(c.foreignPOS, "serialNumber is no terminal of the account") }},
+	{id: "BR-22", stage: onOwnership, broken: func(c *branchCase) string {
+		return when(c.asks.foreignLocation, "locationId is no location of the account")
+	}},
+	{id: "BR-21", stage: onOwnership, broken: func(c *branchCase) string {
+		return when(c.asks.foreignPOS, "serialNumber is no terminal of the account")
+	}},
 	{id: "BR-23", stage: onOwnership, broken: branchMismatch},
 	{id: "BR-01", stage: onGenerating, broken: func(c *branchCase) string {
 		return when(c.x.account != nil && c.x.account.Broken && c.selects(), "the report of this account cannot be generated")
@@ -133,23 +137,23 @@ func resultOfWord(word string) (code, message string) {
 }
 
 func branchContentType(c *branchCase) string {
-	return when(!c.body.declared && !c.is("Q-BR-CONTENT-TYPE", "as-missing"), undeclared)
+	return when(!c.asks.body.declared && !c.is("Q-BR-CONTENT-TYPE", "as-missing"), undeclared)
 }
 
 func branchBodyProblem(c *branchCase) string {
-	why, question := c.body.unreadable("Q-BR-")
+	why, question := c.asks.body.unreadable("Q-BR-")
 	return when(why != "" && !c.is(question, "as-missing"), why)
 }
 
 func resultForBody(c *branchCase) (code, message string) {
-	_, question := c.body.unreadable("Q-BR-")
+	_, question := c.asks.body.unreadable("Q-BR-")
 	return resultOfWord(c.x.profile.of[question].Text())
 }
 
 // resultForType is what the first field of a wrong type gets. A field without a
 // code of its own fails validation.
 func resultForType(c *branchCase) (code, message string) {
-	return codeOrBR02(c.x.profile.reading.fields.refusal(c.fields.wrong))
+	return codeOrBR02(c.x.profile.reading.fields.refusal(c.asks.fields.wrong))
 }
 
 // codeOrBR02 is the code that an answer names, or BR-02 for a word that names none.
@@ -161,7 +165,7 @@ func codeOrBR02(a rules.Answer) (code, message string) {
 }
 
 func branchFieldType(c *branchCase) string {
-	f := &c.fields
+	f := &c.asks.fields
 	for i, p := range []presence{f.startDate.presence, f.endDate.presence, f.locationID.presence, f.serialNumber.presence,
 		f.types.presence, f.brands.presence, f.installments.presence, f.page.presence, f.pageSize.presence} {
 		if p == wrong || p == unfit && branchNames[i] == "pageSize" {
@@ -172,57 +176,47 @@ func branchFieldType(c *branchCase) string {
 }
 
 func branchReversed(c *branchCase) string {
-	if !c.bothDates() {
+	if !c.asks.bothDates() {
 		return ""
 	}
-	if c.start.date == c.end.date {
+	if c.asks.start.date == c.asks.end.date {
 		return when(!c.is("Q-SAME-DAY", "accepted"), "startDate is not before endDate: they are equal")
 	}
-	return when(c.start.date > c.end.date, "startDate is not before endDate")
+	return when(c.asks.start.date > c.asks.end.date, "startDate is not before endDate")
 }
 
 func branchTooLong(c *branchCase) string {
-	if !c.bothDates() {
+	if !c.asks.bothDates() {
 		return ""
 	}
 	how := &c.x.profile.reading
-	if rangeDays(c.start.date, c.end.date, how.bothDays) <= how.rangeLimit {
+	if rangeDays(c.asks.start.date, c.asks.end.date, how.bothDays) <= how.rangeLimit {
 		return ""
 	}
 	return "the range is longer than " + strconv.Itoa(how.rangeLimit) + " days"
 }
 
-// rangeDays counts the days of a range: the difference of the dates, or both
-// days included.
-func rangeDays(from, to civil.Date, inclusive bool) int {
-	days := int(to - from)
-	if inclusive {
-		days++
-	}
-	return days
-}
-
 func branchTooOld(c *branchCase) string {
-	if c.end.state == dateOK && c.end.date < earliestEnd {
+	if c.asks.end.state == dateOK && c.asks.end.date < earliestEnd {
 		return "endDate is before 2020-01-01"
 	}
-	return when(c.bothDates() && c.start.date < earliestEnd && c.is("Q-START-BEFORE-2020", "BR-09"), "startDate is before 2020-01-01")
+	return when(c.asks.bothDates() && c.asks.start.date < earliestEnd && c.is("Q-START-BEFORE-2020", "BR-09"), "startDate is before 2020-01-01")
 }
 
 func branchInstallments(c *branchCase) string {
-	if c.installments.bad != "" {
-		return aboutField("installmentType", c.installments.bad)
+	if c.asks.installments.bad != "" {
+		return aboutField("installmentType", c.asks.installments.bad)
 	}
-	return when(c.installments.used && c.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"),
+	return when(c.asks.installments.used && c.asks.excludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"),
 		"installmentType while typeTransaction excludes CREDIT")
 }
 
 func branchMismatch(c *branchCase) string {
-	if !c.location.used || c.location.restricted || c.foreignLocation || c.foreignPOS {
+	if !c.asks.location.used || c.asks.location.restricted || c.asks.foreignLocation || c.asks.foreignPOS {
 		return ""
 	}
-	for _, t := range c.terminals {
-		if !slices.Contains(c.locations, t.Location) {
+	for _, t := range c.asks.terminals {
+		if !slices.Contains(c.asks.locations, t.Location) {
 			return "serialNumber is a terminal of the account, but not at locationId"
 		}
 	}
@@ -230,8 +224,8 @@ func branchMismatch(c *branchCase) string {
 }
 
 func branchPastEnd(c *branchCase) string {
-	if c.page < 1 || c.pageSize < 1 || !c.selects() || c.matching().total == 0 {
+	if c.asks.page < 1 || c.asks.pageSize < 1 || !c.selects() || c.matching().total == 0 {
 		return ""
 	}
-	return when(c.page > totalPages(c.matching().total, c.pageSize), "page is beyond the last page")
+	return when(c.asks.page > totalPages(c.matching().total, c.asks.pageSize), "page is beyond the last page")
 }

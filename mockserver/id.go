@@ -1,0 +1,70 @@
+package mockserver
+
+import (
+	"strings"
+	"unicode"
+
+	"calco.example/contracts/rules"
+)
+
+// idField is a filter by identifier: one, or under Q-LOCATION-LIST and
+// Q-SERIAL-LIST several, comma separated.
+type idField struct {
+	used       bool
+	restricted bool // it holds a character that BR-14 and BR-15 refuse
+	ids        []string
+}
+
+// interpretID reads an identifier, or a list of them; empty says what no character is.
+func interpretID(f textField, characters rules.Answer, list bool, empty string) idField {
+	if f.presence == unfit {
+		return idField{used: true, restricted: true}
+	}
+	if f.presence != given || f.text == "" && empty == "as-absent" {
+		return idField{}
+	}
+	id := idField{used: true, restricted: f.text == "" && empty == "own-code" || hasRestricted(f.text, characters), ids: []string{f.text}}
+	if list {
+		id.ids = strings.Split(f.text, ",")
+	}
+	return id
+}
+
+// restrictedCharacters are those that BR-14 lists by name: angle brackets,
+// ampersand, quotes, semicolon, backslash, slash, question mark, asterisk,
+// colon, parentheses, plus, equals, exclamation mark, at sign, hash, dollar,
+// percent, caret, tilde, backtick.
+const restrictedCharacters = "<>&'\";\\/?*:()+=!@#$%^~`"
+
+// typographicQuotes are restricted too under Q-RESTRICTED-CHARACTERS:
+// typographic-quotes.
+const typographicQuotes = "‘’‚‛“”„‟«»‹›"
+
+// hasRestricted tells whether a text holds a character that BR-14 refuses:
+// control characters, white space and the listed ones. Which white space and
+// which quotes is an open question; its answer is the last argument.
+func hasRestricted(text string, characters rules.Answer) bool {
+	return strings.ContainsFunc(text, func(r rune) bool {
+		switch {
+		case r < 0x20, r == ' ', r == 0x7f, strings.ContainsRune(restrictedCharacters, r):
+			return true
+		case unicode.IsControl(r), unicode.IsSpace(r):
+			return !characters.In(characterCase(r)).Is("ascii-only")
+		}
+		return characters.In("white space").Is("typographic-quotes") && strings.ContainsRune(typographicQuotes, r)
+	})
+}
+
+// characterCase is the case of Q-RESTRICTED-CHARACTERS that white space or a
+// control character beyond ASCII belongs to.
+func characterCase(r rune) string {
+	switch {
+	case r == 0x85:
+		return "next line"
+	case r == 0xa0, r == 0x2007, r == 0x202f:
+		return "no-break spaces"
+	case r < 0xa0:
+		return "C1 controls"
+	}
+	return "white space"
+}

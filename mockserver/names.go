@@ -1,0 +1,13 @@
+package mockserver
+
+const branchNumber = 9 // of them
+
+var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
+	"typeTransaction", "cardBrand", "installmentType", "page", "pageSize"}
+
+var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
+
+var (
+	filterNames      = []string{"StartDate", "EndDate", "SerialNumber"}
+	wholeFilterNames = []string{"Filters.StartDate", "Filters.EndDate", "Filters.SerialNumber"}
+)
