@@ -85,8 +85,8 @@ func (a *api) receive(x *exchange, method string) *response {
 	}
 	now := a.clock.second(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
-	x.scratch.reader.At(x.salesUntil)
-	x.scratch.reader.Show(nil)
+	x.scratch.sales.reader.At(x.salesUntil)
+	x.scratch.sales.reader.Show(nil)
 	if x.profiles.forRequest(x.note.Key).todayInUTC {
 		x.today = now.utc
 	}
@@ -117,7 +117,7 @@ func (a *api) finish(x *exchange, r response) {
 	}
 	a.clock.setDate(x.writer, x.now)
 	if x.scratch != nil {
-		x.scratch.letGo() // a slow reader holds no sales
+		x.scratch.sales.letGo() // a slow reader holds no sales
 	}
 	send(x.writer, x.request, r)
 }

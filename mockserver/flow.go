@@ -45,7 +45,7 @@ func (f *report[C]) answer(x *exchange) response {
 
 	// select, page, render
 	sales := f.matching(c)
-	x.scratch.reader.Show(sales.query.zones.of)
+	sales.showClocks()
 	page, size := f.paging(c)
 	rows := sales.page(x.api.hooks.Page(page, size))
 	return f.render(c, rows)

@@ -168,7 +168,7 @@ var nobody = &world.Persona{Commerce: &world.Commerce{}, All: &world.Scope{}}
 // one that the body asks for, where it asks for one that there is.
 func exampleBranchReport(x *exchange) response {
 	c := &branchCase{x: x}
-	c.sales = x.api.sales.find(x.lastWeek(true), x.scratch)
+	c.sales = x.api.sales.find(x.lastWeek(true), &x.scratch.sales)
 	c.asks.page, c.asks.pageSize = x.examplePage(c.sales.total, maxPageSize)
 	return renderBranchReport(c, c.sales.page(c.asks.page, c.asks.pageSize))
 }
@@ -176,7 +176,7 @@ func exampleBranchReport(x *exchange) response {
 // exampleReport is the same for the transaction report.
 func exampleReport(x *exchange) response {
 	c := &reportCase{x: x}
-	c.sales = x.api.sales.find(x.lastWeek(false), x.scratch)
+	c.sales = x.api.sales.find(x.lastWeek(false), &x.scratch.sales)
 	c.asks.page, c.asks.pageSize = x.examplePage(c.sales.total, defaultPageSize)
 	return renderTransactionReport(c, c.sales.page(c.asks.page, c.asks.pageSize))
 }

@@ -85,19 +85,3 @@ func filtered(hooks *mutant.Hooks, c *branchCase) *branchCase {
 	}
 	return &changed
 }
-
-// queried is the query that selects instead.
-func queried(hooks *mutant.Hooks, q query) query {
-	if hooks == nil {
-		return q
-	}
-	if hooks.Ignores(q.operation, "locationId") {
-		q.locations = nil
-	}
-	if hooks.Ignores(q.operation, "serialNumber") {
-		q.terminals = nil
-	}
-	q.byLocation = q.byLocation && !hooks.Ignores(q.operation, mutant.Grouping)
-	q.from, q.to = hooks.Days(q.operation, q.from, q.to)
-	return q
-}

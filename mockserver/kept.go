@@ -5,8 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/wording"
 	"calco.example/mockserver/world"
 )
 
@@ -47,7 +47,7 @@ func newKeptSet() *keptSet {
 
 // rowKey is all that decides what a row says.
 type rowKey struct {
-	profile  *resolved
+	words    *wording.Words // of the profile
 	terminal *world.Terminal
 	mark     world.Mark
 	date     civil.Date
@@ -125,27 +125,12 @@ func (s *keptSet) stillUsed() bool {
 	return used
 }
 
-// appendRows appends the rows of a page with commas between: kept ones as they are,
-// others as write writes them. Under a profile that varies no row is the same twice.
-func (x *exchange) appendRows(dst []byte, rows []row, write func([]byte, *world.Sale) []byte) []byte {
-	kept, keeps := x.api.rows, x.profiles.fixed != nil
-	key := rowKey{profile: x.profile, until: x.salesUntil, ofReport: x.op == rules.TransactionReport}
-	for i, r := range rows {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		key.terminal, key.date, key.mark = r.terminal, r.date, r.mark
-		var found bool
-		if keeps {
-			if dst, found = kept.appendRow(dst, &key); found {
-				continue
-			}
-		}
-		begin := len(dst)
-		dst = write(dst, x.scratch.reader.Read(r.terminal, r.date, r.mark))
-		if keeps {
-			kept.keep(&key, dst[begin:])
+// setsUsed is how many sets hold rows at present.
+func (k *keptRows) setsUsed() (n int) {
+	for i := range k.sets {
+		if k.sets[i].Load() != nil {
+			n++
 		}
 	}
-	return dst
+	return n
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/mockserver/wording"
 	"calco.example/mockserver/world"
 )
 
@@ -58,7 +59,7 @@ func TestKeptRows_ChangeNothing(t *testing.T) {
 func TestKeptRows_AreUsed(t *testing.T) {
 	t.Parallel()
 	rows := &keptRows{}
-	key := rowKey{profile: &resolved{}, terminal: &world.Terminal{}, mark: 7 << 40, date: 20_000}
+	key := rowKey{words: &wording.Words{}, terminal: &world.Terminal{}, mark: 7 << 40, date: 20_000}
 	_, found := rows.appendRow(nil, &key)
 	assert.False(t, found)
 	rows.keep(&key, []byte("the row"))
@@ -67,7 +68,7 @@ func TestKeptRows_AreUsed(t *testing.T) {
 	assert.Equal(t, "before the row", string(text))
 
 	for _, another := range []func(*rowKey){
-		func(k *rowKey) { k.profile = &resolved{todayInUTC: true} }, func(k *rowKey) { k.terminal = &world.Terminal{Serial: "1"} },
+		func(k *rowKey) { k.words = &wording.Words{PlatformRequest: "another"} }, func(k *rowKey) { k.terminal = &world.Terminal{Serial: "1"} },
 		func(k *rowKey) { k.mark++ }, func(k *rowKey) { k.date++ }, func(k *rowKey) { k.until.Second++ }, func(k *rowKey) { k.ofReport = true },
 	} {
 		changed := key
@@ -88,10 +89,10 @@ func TestKeptRows_Age(t *testing.T) {
 	t.Parallel()
 	rows := &keptRows{}
 	used, unused := rowKey{mark: 7 << 40}, rowKey{mark: 8 << 40}
-	require.NotSame(t, rows.set(&used), rows.set(&unused))
 	for _, key := range []*rowKey{&used, &unused} {
 		rows.keep(key, []byte("the row"))
 	}
+	require.Equal(t, 2, rows.setsUsed(), "of different sets: those age together")
 	rows.age()
 	_, found := rows.appendRow(nil, &used)
 	require.True(t, found, "it was new")
@@ -108,14 +109,7 @@ func TestKeptRows_AgeByRequests(t *testing.T) {
 	mock := newTestMock(t)
 	once := branchCall("", goodBranch)
 	once.sendTo(mock)
-	kept := func() (sets int) {
-		for i := range mock.api.rows.sets {
-			if mock.api.rows.sets[i].Load() != nil {
-				sets++
-			}
-		}
-		return sets
-	}
+	kept := mock.api.rows.setsUsed
 	require.NotZero(t, kept())
 	mock.api.asked.Store(ageAfter - 2)
 	once.sendTo(mock)
@@ -134,14 +128,14 @@ func TestKeptRows_AgeByRequests(t *testing.T) {
 func TestKeptRows_AreBounded(t *testing.T) {
 	t.Parallel()
 	rows := &keptRows{}
-	profile, terminal := &resolved{}, &world.Terminal{}
+	words, terminal := &wording.Words{}, &world.Terminal{}
 	var sides sync.WaitGroup
 	for side := range 4 {
 		sides.Go(func() {
 			dice := rand.New(rand.NewPCG(uint64(side), 1))
 			for range 20_000 {
 				n := dice.IntN(4 * keptSets * keptWays)
-				key := rowKey{profile: profile, terminal: terminal, mark: world.Mark(n) << 19}
+				key := rowKey{words: words, terminal: terminal, mark: world.Mark(n) << 19}
 				text, found := rows.appendRow(nil, &key)
 				if found && !assert.Equal(t, fmt.Sprint("row ", n), string(text)) {
 					return
@@ -155,7 +149,7 @@ func TestKeptRows_AreBounded(t *testing.T) {
 	sides.Wait()
 	kept := 0
 	for n := range 4 * keptSets * keptWays {
-		if _, found := rows.appendRow(nil, &rowKey{profile: profile, terminal: terminal, mark: world.Mark(n) << 19}); found {
+		if _, found := rows.appendRow(nil, &rowKey{words: words, terminal: terminal, mark: world.Mark(n) << 19}); found {
 			kept++
 		}
 	}

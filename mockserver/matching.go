@@ -19,7 +19,7 @@ func (c *branchCase) selects() bool {
 // matching is the selection that the request asks for, made once.
 func (c *branchCase) matching() *selection {
 	if c.sales == nil {
-		c.sales = c.x.api.sales.find(c.query(), c.x.scratch)
+		c.sales = c.x.api.sales.find(c.query(), &c.x.scratch.sales)
 	}
 	return c.sales
 }
@@ -96,7 +96,10 @@ func (c *reportCase) matching() *selection {
 		if c.asks.terminal != nil {
 			q.terminals = []*world.Terminal{c.asks.terminal}
 		}
-		c.sales = c.x.api.sales.find(q, c.x.scratch)
+		c.sales = c.x.api.sales.find(q, &c.x.scratch.sales)
 	}
 	return c.sales
 }
+
+// zones are those by which the sales of a report are shown.
+func (x *exchange) zones(of zoneOf) zones { return zones{of: of, capital: x.api.world.Zone} }

@@ -36,6 +36,9 @@ func (s *selection) page(number, size int64) []row {
 	return rows
 }
 
+// showClocks makes sales read from now on show the clocks that the query says.
+func (s *selection) showClocks() { s.memory.reader.Show(s.query.zones.of) }
+
 // room is memory for n rows, no more.
 func (s *selection) room(n int64) []row {
 	if n > int64(len(s.memory.rows)) {

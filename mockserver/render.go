@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 )
@@ -50,6 +51,31 @@ func renderTransactionReport(c *reportCase, rows []row) response {
 	body = append(body, `}}`...)
 	c.x.scratch.page = body
 	return response{status: http.StatusOK, body: body, rule: "TR-OK", code: "200", why: "processed"}
+}
+
+// appendRows appends the rows of a page with commas between: kept ones as they are,
+// others as write writes them. Under a profile that varies no row is the same twice.
+func (x *exchange) appendRows(dst []byte, rows []row, write func([]byte, *world.Sale) []byte) []byte {
+	kept, keeps := x.api.rows, x.profiles.fixed != nil
+	key := rowKey{words: &x.profile.words, until: x.salesUntil, ofReport: x.op == rules.TransactionReport}
+	for i, r := range rows {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		key.terminal, key.date, key.mark = r.terminal, r.date, r.mark
+		var found bool
+		if keeps {
+			if dst, found = kept.appendRow(dst, &key); found {
+				continue
+			}
+		}
+		begin := len(dst)
+		dst = write(dst, x.scratch.sales.reader.Read(r.terminal, r.date, r.mark))
+		if keeps {
+			kept.keep(&key, dst[begin:])
+		}
+	}
+	return dst
 }
 
 // appendReport adds one sale with what was paid for it so far.

@@ -53,7 +53,7 @@ func (a *resolved) isIn(id rules.QuestionID, name, choice string) bool {
 
 // zoneIn is whose clock a report shows.
 func (a *resolved) zoneIn(report string) zoneOf {
-	return zonesOf[a.of["Q-SALE-ZONE"].In(report).Choice]
+	return zoneNamed(a.of["Q-SALE-ZONE"].In(report).Choice)
 }
 
 // inOrder sorts checks by precedence. Every check has its place there.

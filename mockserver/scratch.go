@@ -19,11 +19,9 @@ type scratch struct {
 	noted    []byte // of the fields, for the journal
 	sent     []sent.Field
 	record   sent.Request
-	blocks   []*world.Block // of the days asked for
-	reader   *world.SaleReader
+	sales    saleMemory
 	entries  []world.Entry // of the settlement of one sale
-	rows     [maxPageSize]row
-	page     []byte // the body of an answer with rows
+	page     []byte        // the body of an answer with rows
 }
 
 // What a scratch begins with: usual requests and pages fit. A larger body does not
@@ -44,16 +42,12 @@ func (s *scratches) take() *scratch {
 	free, used := s.pool.Get().(*scratch)
 	if !used {
 		free = &scratch{
-			body:   bodyMemory{raw: make([]byte, 0, 512), members: make([]jsonbody.Field, 0, usualMembers)},
-			reader: s.ledger.NewSaleReader(), page: make([]byte, 0, usualPage),
+			body:  bodyMemory{raw: make([]byte, 0, 512), members: make([]jsonbody.Field, 0, usualMembers)},
+			sales: newSaleMemory(s.ledger), page: make([]byte, 0, usualPage),
 		}
 	}
 	return free
 }
-
-// letGo forgets the days of sales that were asked for: an answer that is written needs
-// them no more, and those of one request may take megabytes.
-func (s *scratch) letGo() { clear(s.blocks[:cap(s.blocks)]) }
 
 // giveBack frees a scratch whose answer has been written. Nobody may use it, or
 // the exchange in it, afterwards.
@@ -66,7 +60,7 @@ func (s *scratches) giveBack(left *scratch) {
 		left.report = reportCase{}
 	}
 	clear(left.body.members[:cap(left.body.members)])
-	left.letGo()
+	left.sales.letGo()
 	if cap(left.body.raw) > usualBody {
 		left.body.raw = nil
 	}

@@ -41,7 +41,7 @@ type selection struct {
 	groups   []group
 	total    int
 	ledger   *world.Ledger
-	memory   *scratch // for days and for the rows of a page
+	memory   *saleMemory // for days and for the rows of a page
 }
 
 // group is the days of one scope: a location of a grouped report, or all.
@@ -58,7 +58,7 @@ type selector struct {
 }
 
 // find counts the sales that match.
-func (f *selector) find(q query, memory *scratch) *selection {
+func (f *selector) find(q query, memory *saleMemory) *selection {
 	q = queried(f.hooks, q)
 	s := &selection{query: q, wanted: q.classes.List(), ledger: f.ledger, memory: memory}
 	memory.blocks = memory.blocks[:0]
@@ -177,4 +177,20 @@ func (q query) wantedTerminals(yield func(*world.Terminal) bool) {
 			return
 		}
 	}
+}
+
+// queried is the query that a mutant selects by instead.
+func queried(hooks *mutant.Hooks, q query) query {
+	if hooks == nil {
+		return q
+	}
+	if hooks.Ignores(q.operation, "locationId") {
+		q.locations = nil
+	}
+	if hooks.Ignores(q.operation, "serialNumber") {
+		q.terminals = nil
+	}
+	q.byLocation = q.byLocation && !hooks.Ignores(q.operation, mutant.Grouping)
+	q.from, q.to = hooks.Days(q.operation, q.from, q.to)
+	return q
 }

@@ -18,7 +18,7 @@ func TestSelection_DaysOfItsGroup(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
 	account, today := mock.api.world.Find("calco-main"), civil.NewDate(2025, 8, 20)
-	memory := mock.api.scratches.take()
+	memory := &mock.api.scratches.take().sales
 	for name, to := range map[string]civil.Date{"before today": today - 1, "with today": today} {
 		q := query{
 			operation: rules.BranchReport, account: account, from: today - 20, to: to, classes: world.EveryClass &^ 1,

@@ -18,13 +18,14 @@ type zones struct {
 // zoneOf is the zone of a terminal; nil is that of the capital, for every terminal.
 type zoneOf func(*world.Terminal) *time.Location
 
-func (x *exchange) zones(of zoneOf) zones { return zones{of: of, capital: x.api.world.Zone} }
-
 // zonesOf are the zones by the answers to Q-SALE-ZONE; that of the capital is none.
 var zonesOf = map[string]zoneOf{
 	"UTC":      func(*world.Terminal) *time.Location { return time.UTC },
 	"location": func(t *world.Terminal) *time.Location { return t.Location.Zone },
 }
+
+// zoneNamed is the zone that an answer to Q-SALE-ZONE names.
+func zoneNamed(answer string) zoneOf { return zonesOf[answer] }
 
 // days are the days of the capital in which the sales of a range can lie: zones
 // differ by less than a day.
