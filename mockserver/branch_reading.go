@@ -41,7 +41,8 @@ type branchReading struct {
 
 // newBranchReading is what a profile's answers say; platform is its word for
 // installments of the operator's product.
-func newBranchReading(a answers, platform string) branchReading {
+func newBranchReading(of map[rules.QuestionID]rules.Answer, platform string) branchReading {
+	a := answers(of)
 	how := branchReading{
 		fields: reading{
 			null:       a["Q-BR-NULL"],

@@ -1,10 +1,8 @@
 package mockserver
 
 import (
-	"cmp"
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,10 +26,11 @@ const longestWhy = 400
 func (x *exchange) explain(a *response) string {
 	why := a.why
 	if a.forced == "" {
+		f := x.facts(a.rule)
 		if detail := x.detail(a); detail != "" {
 			why = detail
 		}
-		if rest := x.notRead(); rest != "" {
+		if rest := f.notRead(); rest != "" {
 			why += "; " + rest
 		}
 		if stray := x.strayHeader(); stray != "" {
@@ -40,10 +39,10 @@ func (x *exchange) explain(a *response) string {
 		if lines := x.request.Header[fault.AttemptHeader]; len(lines) > 0 && !fault.IsAttempt(lines) {
 			why += "; " + fault.AttemptHeader + " is no number from 1 on"
 		}
-		if x.ignoredType(a.rule) {
-			why += "; " + x.anyTypeReason() + "; it counts as missing"
+		if typed := f.ignoredType(a.rule); typed != "" {
+			why += "; " + typed + "; it counts as missing"
 		}
-		if names := x.emptyFilters(a.rule); len(names) > 0 {
+		if names := f.emptyFilters(a.rule); len(names) > 0 {
 			why += "; " + strings.Join(names, ", ") + ": an empty text, which counts as absent"
 		}
 		if len(x.request.Header["Prefer"]) > 0 && x.op != "" {
@@ -78,26 +77,6 @@ func (x *exchange) strayHeader() string {
 	return text + rules.DidYouMean(first, ownHeaders)
 }
 
-// ignoredType tells whether a request went through although a field of it has another
-// JSON type, which the profile takes for absent.
-func (x *exchange) ignoredType(rule rules.ID) bool {
-	switch rule {
-	case "BR-00", "BR-27":
-		return x.scratch.branch.x == x && x.scratch.branch.asks.fields.ignored
-	case "TR-OK", "TR-NO-DATA":
-		return x.scratch.report.x == x && x.scratch.report.asks.fields.ignored
-	}
-	return false
-}
-
-// anyTypeReason names the first field of another JSON type.
-func (x *exchange) anyTypeReason() string {
-	if x.op == rules.TransactionReport {
-		return reportTypeReason(&x.scratch.report)
-	}
-	return reason.FieldTypes(x.payload().members, branchTypes, "")
-}
-
 // preferenceReason tells why a Prefer that came with the request forced nothing.
 func (x *exchange) preferenceReason() string {
 	switch _, found := preferredCode(x.request.Header); {
@@ -123,21 +102,10 @@ func (x *exchange) detail(a *response) string {
 	case a.rule == "" && a.status == http.StatusBadRequest:
 		return x.ownHeaderReason()
 	}
-	switch x.op {
-	case rules.Locations, rules.SerialNumbers:
-		if x.account != nil && slices.Contains([]rules.ID{"USER_NOT_FOUND", "ERROR_UNEXPECTED", "L-01"}, a.rule) {
-			return personaReason(x, a.why)
-		}
-	case rules.BranchReport:
-		if explain := branchReasons[a.rule]; explain != nil && x.scratch.branch.x != nil {
-			return explain(&x.scratch.branch)
-		}
-	case rules.TransactionReport:
-		if explain := reportReasons[a.rule]; explain != nil && x.scratch.report.x != nil {
-			return explain(&x.scratch.report)
-		}
+	if x.scratch == nil {
+		return ""
 	}
-	return ""
+	return x.scratch.facts.detail(a.rule, a.why)
 }
 
 // ownHeaderReason tells what is wrong with a header of the mock's own: one that names
@@ -209,103 +177,33 @@ func sizeReason(length int64) string {
 	return "the body has " + strconv.FormatInt(length, 10) + " bytes, at most " + most + " are read"
 }
 
-// notRead tells what of a request nobody read: members of the body, and fields
-// in the query.
-func (x *exchange) notRead() string {
-	known := x.fieldNames()
-	if known == nil {
-		return x.nothingToRead()
+// noFacts are those of a request that is none to an operation.
+var noFacts = &facts{}
+
+// facts are what an answer by a rule is explained by.
+func (x *exchange) facts(rule rules.ID) *facts {
+	if x.scratch == nil {
+		return noFacts
 	}
-	text := ""
-	if len(x.note.Unread) > 0 {
-		text = reason.Unread(x.note.Unread, x.note.ShownName, known)
-		if wrapped := x.wrapped(known); wrapped != "" {
-			text += "; " + wrapped
+	f := &x.scratch.facts
+	*f = facts{
+		op: x.op, request: x.request, note: &x.note, today: x.today, account: x.account, noAccount: x.noAccount != "",
+		earliest: earliestEnd, world: x.api.world, keys: x.api.keys, read: x.profile != nil,
+	}
+	if x.profile != nil {
+		f.words, f.branchHow, f.reportHow = &x.profile.words, &x.profile.reading, &x.profile.reports
+	}
+	if c := &x.scratch.branch; c.x != nil {
+		f.branch, f.body = &c.asks, &c.asks.body
+		if rule == "BR-24" {
+			f.total = c.matching().total
 		}
 	}
-	if x.request.URL.RawQuery != "" && x.profile != nil {
-		if query := x.queryNotRead(known); query != "" {
-			text = strings.TrimPrefix(text+"; "+query, "; ")
+	if c := &x.scratch.report; c.x != nil {
+		f.report, f.body = &c.asks, &c.asks.body
+		if rule == "TR-PAST-END" {
+			f.total = c.matching().total
 		}
 	}
-	return text
+	return f
 }
-
-// nothingToRead is notRead of an operation that takes no fields.
-func (x *exchange) nothingToRead() string {
-	switch {
-	case x.op == "" || x.profile == nil || x.request.Method == http.MethodPost:
-		return ""
-	case x.request.ContentLength > 0:
-		return "the body was not read: this operation has none"
-	case x.request.URL.RawQuery != "":
-		return "the query was not read: this operation has no parameters"
-	}
-	return ""
-}
-
-// queryNotRead names the parameters of the query that nobody read.
-func (x *exchange) queryNotRead(known []string) string {
-	read := x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured")
-	query, err := url.ParseQuery(x.request.URL.RawQuery)
-	if err != nil {
-		return ""
-	}
-	var names []string
-	for name, values := range query {
-		value, _, _ := strings.Cut(values[0], "~")
-		isKey := x.noAccount != "" && (reason.NamesKey(name) || x.api.world.Find(value) != nil) // told with the key
-		if !isKey && !(read && slices.Contains(known, name)) {
-			names = append(names, name)
-		}
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		return cmp.Or(cmp.Compare(strings.Index(x.request.URL.RawQuery, a), strings.Index(x.request.URL.RawQuery, b)), strings.Compare(a, b))
-	})
-	return reason.Query(names, !read, x.note.ShownName, known)
-}
-
-// wrapped tells where fields were found that belong elsewhere: inside a member that
-// nobody reads, or inside Filters.
-func (x *exchange) wrapped(known []string) string {
-	for _, outer := range x.payload().members {
-		if text := x.wrappedIn(outer, outer.Name, x.note.ShownName(outer.Name), known); text != "" {
-			return text
-		}
-	}
-	return ""
-}
-
-// wrappedIn looks into a member, and into those that lie in it; outermost is the
-// member of the body.
-func (x *exchange) wrappedIn(outer jsonbody.Field, outermost, within string, known []string) string {
-	for _, inner := range outer.Members {
-		switch meant := reason.MeantField(inner.Name, known); {
-		case outer.Name != "Filters" && reason.MeantField(outer.Name, known) == "Filters": // there the outer name is the mistake
-		case meant == "":
-			if text := x.wrappedIn(inner, outermost, within+"."+x.note.ShownName(inner.Name), known); text != "" {
-				return text
-			}
-		case x.op == rules.TransactionReport && slices.Contains(filterNames, meant) && outer.Name != "Filters":
-			return reason.Inside(within, x.note.ShownName(inner.Name), "Filters")
-		case slices.Contains(x.note.Unread, outermost), outer.Name == "Filters" && !slices.Contains(filterNames, meant):
-			return reason.Wrapped(within, x.note.ShownName(inner.Name), meant)
-		}
-	}
-	return ""
-}
-
-// fieldNames are the fields of a request as the profile has them, nil where an
-// operation takes none.
-func (x *exchange) fieldNames() []string {
-	if x.op == rules.TransactionReport && x.profile != nil {
-		return x.profile.reports.names
-	}
-	return requestFields[x.op]
-}
-
-// requestFields are the fields of the requests that have any, whatever the profile.
-var requestFields = map[rules.Operation][]string{rules.BranchReport: branchNames, rules.TransactionReport: reportNames}

@@ -4,26 +4,18 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
 	"calco.example/mockserver/world"
 )
 
-// payload is the body of a report's request.
-func (x *exchange) payload() *payload {
-	if x.op == rules.TransactionReport {
-		return &x.scratch.report.asks.body
-	}
-	return &x.scratch.branch.asks.body
-}
-
-func personaReason(x *exchange, what string) string {
-	text := what + ": the persona " + x.account.Name + " shows this"
-	switch example := x.api.world.Example(); {
+// personaReason tells that an account is made to show this.
+func personaReason(f *facts, what string) string {
+	text := what + ": the persona " + f.account.Name + " shows this"
+	switch example := f.world.Example(); {
 	case example == nil:
-	case slices.Contains(x.api.keys.Named, example.APIKey):
+	case slices.Contains(f.keys.Named, example.APIKey):
 		text += "; " + example.APIKey + " is served"
 	default:
 		text += "; the persona " + example.Name + " is served"
@@ -32,7 +24,7 @@ func personaReason(x *exchange, what string) string {
 }
 
 // twiceReason names the member that an object holds twice.
-func twiceReason(x *exchange, members []jsonbody.Field) string {
+func twiceReason(x *facts, members []jsonbody.Field) string {
 	for i, f := range members {
 		if _, before := jsonbody.LastNamed(members[:i], f.Name); before {
 			return x.note.ShownName(f.Name) + " is used twice in one object: once is enough"
@@ -44,8 +36,9 @@ func twiceReason(x *exchange, members []jsonbody.Field) string {
 	return ""
 }
 
-func (c *branchCase) otherCalendar() string {
-	return otherCalendar("startDate", c.asks.start.date, "endDate", c.asks.end.date)
+// branchCalendar is the clause about a date of another calendar, "" for none.
+func (f *facts) branchCalendar() string {
+	return otherCalendar("startDate", f.branch.start.date, "endDate", f.branch.end.date)
 }
 
 func futureReason(name string, date, today civil.Date) string {
@@ -65,7 +58,7 @@ func serials(terminals []*world.Terminal) (all []string) {
 
 // noDataReason tells why a range holds no transaction; terminals are those of the
 // filters.
-func noDataReason(x *exchange, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
+func noDataReason(x *facts, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
 	text := "no transaction matches from " + from.String() + " to " + to.String()
 	neverSold := func(list []*world.Terminal) bool {
 		return !slices.ContainsFunc(list, func(t *world.Terminal) bool { return !t.NeverSold() })
@@ -91,8 +84,8 @@ func pastEndReason(page, pageSize int64, items int) string {
 
 // absent tells why a field counts as missing: nothing of the body was read, it is
 // null, or it has another JSON type than its kind; example is what to send.
-func (x *exchange) absent(name string, kind jsonbody.Kind, example string) string {
-	p := x.payload()
+func (x *facts) absent(name string, kind jsonbody.Kind, example string) string {
+	p := x.body
 	if why := x.bodyNotRead(p); why != "" {
 		return name + " is missing: " + why
 	}
@@ -112,7 +105,7 @@ func (x *exchange) absent(name string, kind jsonbody.Kind, example string) strin
 }
 
 // bodyNotRead tells why nothing of a body was read, "" where it was.
-func (x *exchange) bodyNotRead(p *payload) string {
+func (x *facts) bodyNotRead(p *payload) string {
 	switch {
 	case len(p.members) > 0:
 		return ""
@@ -134,19 +127,19 @@ func memberName(name string) (within, leaf string) {
 }
 
 // typeReason tells that a text of the request has another JSON type.
-func (x *exchange) typeReason(name string) string {
+func (x *facts) typeReason(name string) string {
 	within, leaf := memberName(name)
-	return reason.FieldTypes(x.payload().members, reason.Fields(jsonbody.String, leaf), within)
+	return reason.FieldTypes(x.body.members, reason.Fields(jsonbody.String, leaf), within)
 }
 
-func missingReason(x *exchange, name string, f textField) string {
+func missingReason(x *facts, name string, f textField) string {
 	if f.presence == given && f.text == "" {
 		return name + " is an empty text, which counts as missing: send YYYY-MM-DD"
 	}
 	return x.absent(name, jsonbody.String, "send it as YYYY-MM-DD in the JSON body")
 }
 
-func dateReason(x *exchange, name string, d dateField, f textField) string {
+func dateReason(x *facts, name string, d dateField, f textField) string {
 	switch {
 	case f.presence != given:
 		return x.typeReason(name)
@@ -163,9 +156,9 @@ func dateReason(x *exchange, name string, d dateField, f textField) string {
 // wordsForDays are what other services take for a day: so many days after today.
 var wordsForDays = map[string]int{"today": 0, "now": 0, "yesterday": -1, "tomorrow": 1, "hoy": 0, "ayer": -1, "mañana": 1}
 
-// otherCalendar is the clause about a date of another calendar, "" for none.
-func (c *reportCase) otherCalendar() string {
-	if other := otherCalendar("Filters.StartDate", c.asks.start.date, "Filters.EndDate", c.asks.end.date); other != "" {
+// reportCalendar is the clause about a date of another calendar, "" for none.
+func (f *facts) reportCalendar() string {
+	if other := otherCalendar("Filters.StartDate", f.report.start.date, "Filters.EndDate", f.report.end.date); other != "" {
 		return "; " + other
 	}
 	return ""

@@ -10,82 +10,82 @@ import (
 )
 
 // reportReasons are branchReasons for the transaction report.
-var reportReasons = map[rules.ID]func(*reportCase) string{
-	"TR-UNKNOWN-USER": func(c *reportCase) string { return personaReason(c.x, "the user of the key is unknown") },
-	"TR-INTERNAL": func(c *reportCase) string {
-		return personaReason(c.x, "the report of this account cannot be generated")
+var reportReasons = map[rules.ID]func(*facts) string{
+	"TR-UNKNOWN-USER": func(f *facts) string { return personaReason(f, "the user of the key is unknown") },
+	"TR-INTERNAL": func(f *facts) string {
+		return personaReason(f, "the report of this account cannot be generated")
 	},
-	"TR-CONTENT-TYPE":     func(c *reportCase) string { return reason.Media(c.x.request.Header) },
-	"TR-FIELD-DUPLICATE":  func(c *reportCase) string { return twiceReason(c.x, c.asks.body.members) },
+	"TR-CONTENT-TYPE":     func(f *facts) string { return reason.Media(f.request.Header) },
+	"TR-FIELD-DUPLICATE":  func(f *facts) string { return twiceReason(f, f.report.body.members) },
 	"TR-FIELD-TYPE":       reportTypeReason,
 	"TR-FILTERS-REQUIRED": filtersReason,
-	"TR-START-REQUIRED":   func(c *reportCase) string { return c.missing("Filters.StartDate", c.asks.fields.startDate) },
-	"TR-END-REQUIRED":     func(c *reportCase) string { return c.missing("Filters.EndDate", c.asks.fields.endDate) },
-	"TR-START-FORMAT": func(c *reportCase) string {
-		return dateReason(c.x, "Filters.StartDate", c.asks.start, c.asks.fields.startDate)
+	"TR-START-REQUIRED":   func(f *facts) string { return f.missing("Filters.StartDate", f.report.fields.startDate) },
+	"TR-END-REQUIRED":     func(f *facts) string { return f.missing("Filters.EndDate", f.report.fields.endDate) },
+	"TR-START-FORMAT": func(f *facts) string {
+		return dateReason(f, "Filters.StartDate", f.report.start, f.report.fields.startDate)
 	},
-	"TR-END-FORMAT": func(c *reportCase) string {
-		return dateReason(c.x, "Filters.EndDate", c.asks.end, c.asks.fields.endDate)
+	"TR-END-FORMAT": func(f *facts) string {
+		return dateReason(f, "Filters.EndDate", f.report.end, f.report.fields.endDate)
 	},
-	"TR-START-CALENDAR": func(c *reportCase) string {
-		return dateReason(c.x, "Filters.StartDate", c.asks.start, c.asks.fields.startDate)
+	"TR-START-CALENDAR": func(f *facts) string {
+		return dateReason(f, "Filters.StartDate", f.report.start, f.report.fields.startDate)
 	},
-	"TR-END-CALENDAR": func(c *reportCase) string {
-		return dateReason(c.x, "Filters.EndDate", c.asks.end, c.asks.fields.endDate)
+	"TR-END-CALENDAR": func(f *facts) string {
+		return dateReason(f, "Filters.EndDate", f.report.end, f.report.fields.endDate)
 	},
 	"TR-REVERSED": reportReversedReason,
 	"TR-RANGE":    reportRangeReason,
-	"TR-FUTURE":   func(c *reportCase) string { return futureReason("Filters.EndDate", c.asks.end.date, c.x.today) },
-	"TR-PAGE-MIN": func(c *reportCase) string { return pagingReason(c.x, "page", c.asks.fields.page, c.asks.page) },
-	"TR-PAGESIZE-MIN": func(c *reportCase) string {
-		return pagingReason(c.x, "pageSize", c.asks.fields.pageSize, c.asks.pageSize)
+	"TR-FUTURE":   func(f *facts) string { return futureReason("Filters.EndDate", f.report.end.date, f.today) },
+	"TR-PAGE-MIN": func(f *facts) string { return pagingReason(f, "page", f.report.fields.page, f.report.page) },
+	"TR-PAGESIZE-MIN": func(f *facts) string {
+		return pagingReason(f, "pageSize", f.report.fields.pageSize, f.report.pageSize)
 	},
-	"TR-PAGESIZE-MAX": func(c *reportCase) string { return reason.TooLarge("pageSize", c.asks.pageSize, maxPageSize) },
-	"TR-SERIAL": func(c *reportCase) string {
-		if c.asks.fields.serialNumber.presence != given {
-			return reason.FieldTypes(c.asks.body.members, filterTypes, "Filters")
+	"TR-PAGESIZE-MAX": func(f *facts) string { return reason.TooLarge("pageSize", f.report.pageSize, maxPageSize) },
+	"TR-SERIAL": func(f *facts) string {
+		if f.report.fields.serialNumber.presence != given {
+			return reason.FieldTypes(f.report.body.members, filterTypes, "Filters")
 		}
-		return reason.Foreign("Filters.SerialNumber", c.x.note.Shown(c.asks.fields.serialNumber.text), "terminal", serials(c.x.account.Terminals)) +
-			reason.ForeignHint("SerialNumber", c.asks.fields.serialNumber.text, serials(c.x.account.Terminals), nil, "")
+		return reason.Foreign("Filters.SerialNumber", f.note.Shown(f.report.fields.serialNumber.text), "terminal", serials(f.account.Terminals)) +
+			reason.ForeignHint("SerialNumber", f.report.fields.serialNumber.text, serials(f.account.Terminals), nil, "")
 	},
-	"TR-NO-DATA": func(c *reportCase) string {
+	"TR-NO-DATA": func(f *facts) string {
 		var filters []string
 		var terminals []*world.Terminal
-		if c.asks.serialUsed {
+		if f.report.serialUsed {
 			filters = []string{"SerialNumber"}
 		}
-		if c.asks.terminal != nil {
-			terminals = []*world.Terminal{c.asks.terminal}
+		if f.report.terminal != nil {
+			terminals = []*world.Terminal{f.report.terminal}
 		}
-		text := noDataReason(c.x, c.asks.start.date, c.asks.end.date, filters, terminals)
-		if c.asks.start.date > c.asks.end.date {
+		text := noDataReason(f, f.report.start.date, f.report.end.date, filters, terminals)
+		if f.report.start.date > f.report.end.date {
 			text += "; StartDate is after EndDate: exchange them"
 		}
-		if c.asks.start.date > c.x.today {
-			text += "; Filters.StartDate " + c.asks.start.date.String() + " is after today, " + c.x.today.String() + " by the mock's clock"
+		if f.report.start.date > f.today {
+			text += "; Filters.StartDate " + f.report.start.date.String() + " is after today, " + f.today.String() + " by the mock's clock"
 		}
-		return text + c.otherCalendar()
+		return text + f.reportCalendar()
 	},
-	"TR-PAST-END": func(c *reportCase) string { return pastEndReason(c.asks.page, c.asks.pageSize, c.matching().total) },
+	"TR-PAST-END": func(f *facts) string { return pastEndReason(f.report.page, f.report.pageSize, f.total) },
 }
 
-func reportReversedReason(c *reportCase) string {
-	text := "Filters.StartDate " + c.asks.start.date.String() + " is after Filters.EndDate " + c.asks.end.date.String()
-	if other := c.otherCalendar(); other != "" {
+func reportReversedReason(f *facts) string {
+	text := "Filters.StartDate " + f.report.start.date.String() + " is after Filters.EndDate " + f.report.end.date.String()
+	if other := f.reportCalendar(); other != "" {
 		return text + other
 	}
 	return text + ": exchange them"
 }
 
-func reportRangeReason(c *reportCase) string {
-	text := "the range of " + c.asks.start.date.String() + " to " + c.asks.end.date.String() + " is longer than one month"
-	switch other := c.otherCalendar(); {
+func reportRangeReason(f *facts) string {
+	text := "the range of " + f.report.start.date.String() + " to " + f.report.end.date.String() + " is longer than one month"
+	switch other := f.reportCalendar(); {
 	case other != "":
 		return text + other
-	case c.asks.start.date > c.x.today:
-		return text + "; " + futureReason("Filters.EndDate", c.asks.end.date, c.x.today)
+	case f.report.start.date > f.today:
+		return text + "; " + futureReason("Filters.EndDate", f.report.end.date, f.today)
 	}
-	return text + ": Filters.EndDate " + min(c.asks.start.date.AddMonths(1), c.x.today).String() + " at the latest"
+	return text + ": Filters.EndDate " + min(f.report.start.date.AddMonths(1), f.today).String() + " at the latest"
 }
 
 var (
@@ -94,46 +94,46 @@ var (
 	objectTypes = reason.Fields(jsonbody.Object, "Filters")
 )
 
-func reportTypeReason(c *reportCase) string {
-	if text := reason.FieldTypes(c.asks.body.members, objectTypes, ""); text != "" {
+func reportTypeReason(f *facts) string {
+	if text := reason.FieldTypes(f.report.body.members, objectTypes, ""); text != "" {
 		return text
 	}
-	if text := reason.FieldTypes(c.asks.body.members, filterTypes, "Filters"); text != "" {
+	if text := reason.FieldTypes(f.report.body.members, filterTypes, "Filters"); text != "" {
 		return text
 	}
-	return reason.FieldTypes(c.asks.body.members, pagingTypes, "")
+	return reason.FieldTypes(f.report.body.members, pagingTypes, "")
 }
 
 // filtersReason tells why there are no Filters: the body could not be read, is
 // declared as something else, or holds the dates at its top level.
-func filtersReason(c *reportCase) string {
+func filtersReason(f *facts) string {
 	switch {
-	case c.asks.fields.filters == unfit:
-		return reason.FieldTypes(c.asks.body.members, objectTypes, "")
-	case c.x.bodyNotRead(&c.asks.body) != "":
-		return "Filters is missing: " + c.x.bodyNotRead(&c.asks.body)
+	case f.report.fields.filters == unfit:
+		return reason.FieldTypes(f.report.body.members, objectTypes, "")
+	case f.bodyNotRead(&f.report.body) != "":
+		return "Filters is missing: " + f.bodyNotRead(&f.report.body)
 	}
-	for _, name := range c.asks.body.unread {
+	for _, name := range f.report.body.unread {
 		if strings.EqualFold(name, "StartDate") || strings.EqualFold(name, "EndDate") || strings.EqualFold(name, "SerialNumber") {
 			return `Filters is missing: put the filters inside it, {"Filters":{"StartDate":"YYYY-MM-DD","EndDate":"YYYY-MM-DD"}}`
 		}
 	}
-	return c.x.absent("Filters", jsonbody.Object, `send {"Filters":{"StartDate":"YYYY-MM-DD","EndDate":"YYYY-MM-DD"}}`)
+	return f.absent("Filters", jsonbody.Object, `send {"Filters":{"StartDate":"YYYY-MM-DD","EndDate":"YYYY-MM-DD"}}`)
 }
 
 // missing tells why a date is missing; where there are no Filters at all, why
 // there are none.
-func (c *reportCase) missing(name string, f textField) string {
-	if c.asks.fields.filters != given {
-		return name + " is missing: " + filtersReason(c)
+func (f *facts) missing(name string, sent textField) string {
+	if f.report.fields.filters != given {
+		return name + " is missing: " + filtersReason(f)
 	}
-	return missingReason(c.x, name, f)
+	return missingReason(f, name, sent)
 }
 
 // pagingReason tells that a number of the paging is too small, or no number.
-func pagingReason(x *exchange, name string, f intField, served int64) string {
+func pagingReason(x *facts, name string, f intField, served int64) string {
 	if f.presence != given {
-		return reason.FieldTypes(x.payload().members, pagingTypes, "")
+		return reason.FieldTypes(x.body.members, pagingTypes, "")
 	}
 	return reason.TooSmall(name, served, 1)
 }

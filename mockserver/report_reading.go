@@ -1,6 +1,10 @@
 package mockserver
 
-import "slices"
+import (
+	"slices"
+
+	"calco.example/contracts/rules"
+)
 
 // defaultPageSize of the transaction report (Limits).
 const defaultPageSize = 10
@@ -30,7 +34,8 @@ type reportReading struct {
 }
 
 // newReportReading is what a profile's answers say.
-func newReportReading(a answers) reportReading {
+func newReportReading(of map[rules.QuestionID]rules.Answer) reportReading {
+	a := answers(of)
 	how := reportReading{
 		fields: reading{
 			null: a["Q-TR-NULL"], wrong: a["Q-TR-WRONG-TYPE"], ownRules: true,

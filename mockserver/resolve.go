@@ -12,7 +12,7 @@ import (
 // resolved is a profile made ready to serve: every open question answered, the
 // checks in their order of precedence, the words chosen.
 type resolved struct {
-	of          answers
+	of          map[rules.QuestionID]rules.Answer
 	branch      []branchCheck
 	locations   []locationsCheck
 	transaction []reportCheck
@@ -26,7 +26,7 @@ type resolved struct {
 }
 
 func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) *resolved {
-	a := &resolved{of: answers{}}
+	a := &resolved{of: map[rules.QuestionID]rules.Answer{}}
 	for _, q := range rules.Questions() {
 		a.of[q.ID] = answerTo(q.ID)
 	}
@@ -44,11 +44,11 @@ func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) 
 }
 
 // is tells whether a question is answered with a word.
-func (a *resolved) is(id rules.QuestionID, choice string) bool { return a.of.is(id, choice) }
+func (a *resolved) is(id rules.QuestionID, choice string) bool { return a.of[id].Choice == choice }
 
 // isIn tells whether a question is answered with a word for one of its cases.
 func (a *resolved) isIn(id rules.QuestionID, name, choice string) bool {
-	return a.of.isIn(id, name, choice)
+	return a.of[id].In(name).Choice == choice
 }
 
 // zoneIn is whose clock a report shows.

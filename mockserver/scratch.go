@@ -19,6 +19,7 @@ type scratch struct {
 	noted    []byte // of the fields, for the journal
 	sent     []sent.Field
 	record   sent.Request
+	facts    facts
 	sales    saleMemory
 	entries  []world.Entry // of the settlement of one sale
 	page     []byte        // the body of an answer with rows
@@ -52,7 +53,7 @@ func (s *scratches) take() *scratch {
 // giveBack frees a scratch whose answer has been written. Nobody may use it, or
 // the exchange in it, afterwards.
 func (s *scratches) giveBack(left *scratch) {
-	left.exchange, left.record = exchange{}, sent.Request{}
+	left.exchange, left.record, left.facts = exchange{}, sent.Request{}, facts{}
 	if left.branch.x != nil {
 		left.branch = branchCase{}
 	}
