@@ -2,11 +2,16 @@ package mockserver
 
 import "calco.example/contracts/rules"
 
-const branchNumber = 9 // of them
-
-var branchNames = []string{"startDate", "endDate", "locationId", "serialNumber",
+// branchTable are the fields of the branch report, in the order of its table.
+var branchTable = [...]string{"startDate", "endDate", "locationId", "serialNumber",
 	"typeTransaction", "cardBrand", "installmentType", "page", "pageSize"}
 
+const branchNumber = len(branchTable)
+
+// branchNames are they as a list.
+var branchNames = branchTable[:]
+
+// reportNames are those of the transaction report, under the names of either level.
 var reportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
 
 var (
