@@ -6,8 +6,10 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/kept"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/selection"
 	"calco.example/mockserver/session"
 )
 
@@ -18,8 +20,8 @@ func newAPI(config *Config, met *consumer.Book) *api {
 		keys:      reason.Keys{All: config.World.Keys(), Named: config.World.ShippedKeys()},
 		clock:     &clock{clocks: session.NewClocks(config.Clock, config.ClockStands, config.World.Zone), world: config.World},
 		profiles:  &profiles{served: newResolver(config.Profile, config.Seed, hooks)},
-		sales:     &selector{ledger: config.Sales, hooks: hooks},
-		rows:      &keptRows{},
+		sales:     &selection.Finder{Ledger: config.Sales, Hooks: hooks},
+		rows:      &kept.Rows{},
 		listings:  &listings{},
 		hooks:     hooks,
 		journal:   session.NewJournal(config.World, apiPaths),
@@ -37,8 +39,8 @@ const ageAfter = 32_768
 // begin begins an exchange in a scratch that is free.
 func (a *api) begin(op rules.Operation, w http.ResponseWriter, r *http.Request) *exchange {
 	if a.asked.Add(1)%ageAfter == 0 {
-		a.rows.age()
-		a.sales.ledger.Age()
+		a.rows.Age()
+		a.sales.Ledger.Age()
 	}
 	free := a.scratches.take()
 	x := &free.exchange
@@ -85,8 +87,8 @@ func (a *api) receive(x *exchange, method string) *response {
 	}
 	now := a.clock.second(x.now)
 	x.salesUntil, x.today = now.salesUntil, now.local
-	x.scratch.sales.reader.At(x.salesUntil)
-	x.scratch.sales.reader.Show(nil)
+	x.scratch.sales.Reader.At(x.salesUntil)
+	x.scratch.sales.Reader.Show(nil)
 	if x.profiles.forRequest(x.note.Key).todayInUTC {
 		x.today = now.utc
 	}
@@ -117,7 +119,7 @@ func (a *api) finish(x *exchange, r response) {
 	}
 	a.clock.setDate(x.writer, x.now)
 	if x.scratch != nil {
-		x.scratch.sales.letGo() // a slow reader holds no sales
+		x.scratch.sales.LetGo() // a slow reader holds no sales
 	}
 	send(x.writer, x.request, r)
 }

@@ -2,6 +2,8 @@ package mockserver
 
 import (
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/request"
+	"calco.example/mockserver/selection"
 )
 
 // memo is a yes or no that is worked out once.
@@ -17,8 +19,8 @@ func (m *memo) of(ask func() bool) bool {
 // branchCase is one branch report request with everything its rules ask about.
 type branchCase struct {
 	x         *exchange
-	asks      branchAsk
-	sales     *selection
+	asks      request.Branch
+	sales     *selection.Selection
 	selecting memo // see selects
 }
 
@@ -37,8 +39,8 @@ func (c *locationsCase) is(id rules.QuestionID, word string) bool { return c.x.i
 // about.
 type reportCase struct {
 	x         *exchange
-	asks      reportAsk
-	sales     *selection
+	asks      request.Report
+	sales     *selection.Selection
 	selecting memo // see selects
 }
 

@@ -1,8 +1,6 @@
 package mockserver
 
-import (
-	"calco.example/contracts/rules"
-)
+import "calco.example/contracts/rules"
 
 // stage is where in the flow a check belongs.
 type stage int

@@ -1,8 +1,6 @@
 package mockserver
 
-import (
-	"calco.example/contracts/rules"
-)
+import "calco.example/contracts/rules"
 
 // Coverage says for every rule of the rule book where the mock holds it: in a
 // row of a table of checks, or, for a rule that refuses nothing, in the file
@@ -49,15 +47,15 @@ var heldBy = map[rules.ID]string{
 	"BR-SEQUENCE":           "wording/branch.go: the sequence is a number written as text",
 	"BR-CARD-BIN":           "world/cards.go: BINs of eight digits",
 	"BR-PAGINATION":         "render.go: page and size used, totals of the selection",
-	"BR-PAGING":             "page.go: a page is cut out of one fixed order",
-	"BR-GROUPED":            "select.go: one group of days for each location",
-	"BR-RANGE":              "select.go: only the days asked for are looked at",
-	"BR-FILTER-LOCATION":    "select.go: only the scopes asked for are looked at",
-	"BR-FILTER-SERIAL":      "select.go: only the scopes asked for are looked at",
-	"BR-FILTER-TYPE":        "matching.go: the classes that the filters leave",
-	"BR-FILTER-BRAND":       "matching.go: the classes that the filters leave",
-	"BR-FILTER-INSTALLMENT": "matching.go: the classes that the filters leave",
-	"BR-FILTER-LIST":        "list.go: a list of values is a set of classes",
+	"BR-PAGING":             "selection/page.go: a page is cut out of one fixed order",
+	"BR-GROUPED":            "selection/select.go: one group of days for each location",
+	"BR-RANGE":              "selection/select.go: only the days asked for are looked at",
+	"BR-FILTER-LOCATION":    "selection/select.go: only the scopes asked for are looked at",
+	"BR-FILTER-SERIAL":      "selection/select.go: only the scopes asked for are looked at",
+	"BR-FILTER-TYPE":        "select.go: the classes that the filters leave",
+	"BR-FILTER-BRAND":       "select.go: the classes that the filters leave",
+	"BR-FILTER-INSTALLMENT": "select.go: the classes that the filters leave",
+	"BR-FILTER-LIST":        "request/list.go: a list of values is a set of classes",
 	"BR-STATUS":             "wording/words.go: two words in the letter case of the profile",
 	"BR-CASH-NO-CARD":       "wording/branch.go: what stands for a card that there is not",
 	"BR-MONEY":              "world/basket.go: the sale amount is the sum of its lines",
@@ -80,9 +78,9 @@ var heldBy = map[rules.ID]string{
 	"TR-RECONCILIATION": "wording/report.go: the forms of a reconciliation entry",
 	"TR-TIMESTAMP":      "wording/report.go: milliseconds, no zone",
 	"TR-DEFAULTS":       "validate_report.go: page and size where none are sent",
-	"TR-PAGING":         "page.go: a page is cut out of one fixed order",
-	"TR-RANGE-ROWS":     "select.go: only the days asked for are looked at",
-	"TR-FILTER-SERIAL":  "select.go: only the scope of that terminal is looked at",
+	"TR-PAGING":         "selection/page.go: a page is cut out of one fixed order",
+	"TR-RANGE-ROWS":     "selection/select.go: only the days asked for are looked at",
+	"TR-FILTER-SERIAL":  "selection/select.go: only the scope of that terminal is looked at",
 	"TR-STATUS":         "wording/words.go: two words in the letter case of the profile",
 	"TR-MONEY":          "world/money.go: the net is the rest, the entries are parts of the net",
 	"TR-SAME-SALES":     "world/sale.go: both reports render the same record",

@@ -1,8 +1,10 @@
 package mockserver
 
+import "calco.example/mockserver/request"
+
 // decode reads the fields of a body, and notes them.
 func (c *branchCase) decode() {
-	c.asks.decode(&c.x.profile.reading, c.x.request.URL.RawQuery)
+	c.asks.Decode(&c.x.profile.reading, c.x.request.URL.RawQuery)
 	c.x.noteBranch(c)
 }
 
@@ -10,18 +12,18 @@ func (c *branchCase) decode() {
 // terminals they name.
 func (c *branchCase) interpret() {
 	p := c.x.profile
-	c.asks.interpret(&p.reading)
-	c.asks.own(c.x.account, &p.words, &p.reading)
+	c.asks.Interpret(&p.reading)
+	c.asks.Own(c.x.account, &p.words, &p.reading)
 }
 
 // decode and interpret are the same for the transaction report.
 func (c *reportCase) decode() {
-	c.asks.decode(&c.x.profile.reports)
+	c.asks.Decode(&c.x.profile.reports)
 	c.x.noteReport(c)
 }
 
 func (c *reportCase) interpret() {
 	p := c.x.profile
-	c.asks.interpret(&p.reports, c.x.api.hooks.DefaultSize(defaultPageSize))
-	c.asks.own(c.x.account, &p.reports)
+	c.asks.Interpret(&p.reports, c.x.api.hooks.DefaultSize(request.DefaultPageSize))
+	c.asks.Own(c.x.account, &p.reports)
 }

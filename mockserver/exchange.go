@@ -9,8 +9,10 @@ import (
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/kept"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/selection"
 	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
@@ -22,8 +24,8 @@ type api struct {
 	keys             reason.Keys // of the world, and which of them reasons may name
 	clock            *clock
 	profiles         *profiles
-	sales            *selector
-	rows             *keptRows
+	sales            *selection.Finder
+	rows             *kept.Rows
 	listings         *listings
 	hooks            *mutant.Hooks // what a mutant changes inside; nil for everybody else
 	journal          *session.Journal

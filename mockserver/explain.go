@@ -14,6 +14,7 @@ import (
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
 	"calco.example/mockserver/session"
+	"calco.example/mockserver/why"
 )
 
 // longestWhy bounds a reason: it stands in a header and in every entry of the
@@ -30,7 +31,7 @@ func (x *exchange) explain(a *response) string {
 		if detail := x.detail(a); detail != "" {
 			why = detail
 		}
-		if rest := f.notRead(); rest != "" {
+		if rest := f.NotRead(); rest != "" {
 			why += "; " + rest
 		}
 		if stray := x.strayHeader(); stray != "" {
@@ -39,10 +40,10 @@ func (x *exchange) explain(a *response) string {
 		if lines := x.request.Header[fault.AttemptHeader]; len(lines) > 0 && !fault.IsAttempt(lines) {
 			why += "; " + fault.AttemptHeader + " is no number from 1 on"
 		}
-		if typed := f.ignoredType(a.rule); typed != "" {
+		if typed := f.IgnoredType(a.rule); typed != "" {
 			why += "; " + typed + "; it counts as missing"
 		}
-		if names := f.emptyFilters(a.rule); len(names) > 0 {
+		if names := f.EmptyFilters(a.rule); len(names) > 0 {
 			why += "; " + strings.Join(names, ", ") + ": an empty text, which counts as absent"
 		}
 		if len(x.request.Header["Prefer"]) > 0 && x.op != "" {
@@ -105,7 +106,7 @@ func (x *exchange) detail(a *response) string {
 	if x.scratch == nil {
 		return ""
 	}
-	return x.scratch.facts.detail(a.rule, a.why)
+	return x.scratch.facts.Detail(a.rule, a.why)
 }
 
 // ownHeaderReason tells what is wrong with a header of the mock's own: one that names
@@ -178,31 +179,31 @@ func sizeReason(length int64) string {
 }
 
 // noFacts are those of a request that is none to an operation.
-var noFacts = &facts{}
+var noFacts = &why.Facts{}
 
 // facts are what an answer by a rule is explained by.
-func (x *exchange) facts(rule rules.ID) *facts {
+func (x *exchange) facts(rule rules.ID) *why.Facts {
 	if x.scratch == nil {
 		return noFacts
 	}
 	f := &x.scratch.facts
-	*f = facts{
-		op: x.op, request: x.request, note: &x.note, today: x.today, account: x.account, noAccount: x.noAccount != "",
-		earliest: earliestEnd, world: x.api.world, keys: x.api.keys, read: x.profile != nil,
+	*f = why.Facts{
+		Op: x.op, Request: x.request, Note: &x.note, Today: x.today, Account: x.account, NoAccount: x.noAccount != "",
+		Earliest: earliestEnd, World: x.api.world, Keys: x.api.keys, Read: x.profile != nil,
 	}
 	if x.profile != nil {
-		f.words, f.branchHow, f.reportHow = &x.profile.words, &x.profile.reading, &x.profile.reports
+		f.Words, f.BranchHow, f.ReportHow = &x.profile.words, &x.profile.reading, &x.profile.reports
 	}
 	if c := &x.scratch.branch; c.x != nil {
-		f.branch, f.body = &c.asks, &c.asks.body
+		f.Branch, f.Body = &c.asks, &c.asks.Body
 		if rule == "BR-24" {
-			f.total = c.matching().total
+			f.Total = c.matching().Total
 		}
 	}
 	if c := &x.scratch.report; c.x != nil {
-		f.report, f.body = &c.asks, &c.asks.body
+		f.Report, f.Body = &c.asks, &c.asks.Body
 		if rule == "TR-PAST-END" {
-			f.total = c.matching().total
+			f.Total = c.matching().Total
 		}
 	}
 	return f

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"calco.example/mockserver/request"
 	"calco.example/mockserver/session"
 )
 
@@ -223,7 +224,7 @@ func TestExplain_NeverShowsWhatCouldBeAKey(t *testing.T) {
 	t.Parallel()
 	const secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
-	for _, name := range branchNames {
+	for _, name := range request.BranchNames {
 		why := wrongBranch("", `"`+name+`":"`+secret+`",`+rightDates+`,`+rightPaging).send(mock).Header().Get("X-Calco-Why")
 		assert.NotContains(t, why, secret, name)
 	}

@@ -1,17 +1,22 @@
 package mockserver
 
+import (
+	"calco.example/mockserver/request"
+	"calco.example/mockserver/selection"
+)
+
 // report is what differs between the two reports; answer is what they share.
 type report[C any] struct {
 	names     []string                   // of the body's fields
 	checks    func(*resolved) []check[C] // in their order
 	begin     func(*exchange) C          // the case of a request, in its scratch
-	body      func(C) *payload
+	body      func(C) *request.Payload
 	decode    func(C)
 	interpret func(C)
 	paging    func(C) (page, size *int64)
-	matching  func(C) *selection
+	matching  func(C) *selection.Selection
 	refusal   func(C, refusal) response
-	render    func(C, []row) response
+	render    func(C, []selection.Row) response
 }
 
 // answer follows a request for a report, top to bottom.
@@ -28,12 +33,12 @@ func (f *report[C]) answer(x *exchange) response {
 
 	// decode: what the body says
 	body := f.body(c)
-	*body = readPayload(x.writer, x.request, &x.scratch.body)
-	x.profile = x.answers(body.raw)
-	if body.tooLarge {
+	*body = request.Read(x.writer, x.request, &x.scratch.body)
+	x.profile = x.answers(body.Raw)
+	if body.TooLarge {
 		return bodyTooLarge()
 	}
-	x.api.hooks.Names(body.members, f.names)
+	x.api.hooks.Names(body.Members, f.names)
 	f.decode(c)
 
 	// validate: what it means, and the first rule that is broken; the rules on
@@ -45,21 +50,21 @@ func (f *report[C]) answer(x *exchange) response {
 
 	// select, page, render
 	sales := f.matching(c)
-	sales.showClocks()
+	sales.ShowClocks()
 	page, size := f.paging(c)
-	rows := sales.page(x.api.hooks.Page(page, size))
+	rows := sales.Page(x.api.hooks.Page(page, size))
 	return f.render(c, rows)
 }
 
 // branchReport answers POST /BranchReport/branch-report.
 var branchReport = report[*branchCase]{
-	names:     branchNames,
+	names:     request.BranchNames,
 	checks:    func(p *resolved) []branchCheck { return p.branch },
 	begin:     func(x *exchange) *branchCase { c := &x.scratch.branch; c.x = x; return c },
-	body:      func(c *branchCase) *payload { return &c.asks.body },
+	body:      func(c *branchCase) *request.Payload { return &c.asks.Body },
 	decode:    (*branchCase).decode,
 	interpret: (*branchCase).interpret,
-	paging:    func(c *branchCase) (page, size *int64) { return &c.asks.page, &c.asks.pageSize },
+	paging:    func(c *branchCase) (page, size *int64) { return &c.asks.Page, &c.asks.PageSize },
 	matching:  (*branchCase).matching,
 	refusal:   func(c *branchCase, r refusal) response { return branchRefusal(c.x, r) },
 	render:    renderBranchReport,
@@ -67,13 +72,13 @@ var branchReport = report[*branchCase]{
 
 // transactionReport answers POST /Report/get-report.
 var transactionReport = report[*reportCase]{
-	names:     reportNames,
+	names:     request.ReportNames,
 	checks:    func(p *resolved) []reportCheck { return p.transaction },
 	begin:     func(x *exchange) *reportCase { c := &x.scratch.report; c.x = x; return c },
-	body:      func(c *reportCase) *payload { return &c.asks.body },
+	body:      func(c *reportCase) *request.Payload { return &c.asks.Body },
 	decode:    (*reportCase).decode,
 	interpret: (*reportCase).interpret,
-	paging:    func(c *reportCase) (page, size *int64) { return &c.asks.page, &c.asks.pageSize },
+	paging:    func(c *reportCase) (page, size *int64) { return &c.asks.Page, &c.asks.PageSize },
 	matching:  (*reportCase).matching,
 	refusal:   (*reportCase).refused,
 	render:    renderTransactionReport,

@@ -11,6 +11,7 @@ import (
 
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/request"
 	"calco.example/mockserver/session"
 )
 
@@ -21,8 +22,10 @@ type discardWriter struct {
 	status int
 }
 
-func (w *discardWriter) Header() http.Header            { return w.head }
-func (w *discardWriter) WriteHeader(status int)         { w.status = status }
+func (w *discardWriter) Header() http.Header { return w.head }
+
+func (w *discardWriter) WriteHeader(status int) { w.status = status }
+
 func (w *discardWriter) Write(body []byte) (int, error) { return len(body), nil }
 
 // BenchmarkAnswer is a whole request but for the network and net/http.
@@ -71,9 +74,9 @@ func BenchmarkDecode(b *testing.B) {
 	raw := []byte(speedBranchBody(speedMonth, 1000, `"typeTransaction":"DEBIT, CREDIT","cardBrand":"VISA,MASTERCARD",`))
 	b.ReportAllocs()
 	for b.Loop() {
-		var asks branchAsk
-		asks.body.members, asks.body.problem = jsonbody.Parse(raw)
-		asks.decode(&mock.api.profiles.served.fixed.reading, "")
+		var asks request.Branch
+		asks.Body.Members, asks.Body.Problem = jsonbody.Parse(raw)
+		asks.Decode(&mock.api.profiles.served.fixed.reading, "")
 	}
 }
 
@@ -81,9 +84,9 @@ func BenchmarkDecode(b *testing.B) {
 func BenchmarkRow(b *testing.B) {
 	mock := newTestMock(b)
 	p := mock.api.world.Find("calco-main")
-	block := mock.api.sales.ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
+	block := mock.api.sales.Ledger.Blocks(nil, p.All, civil.NewDate(2025, 8, 20), civil.NewDate(2025, 8, 20))[0]
 	mark := block.Marks[len(block.Marks)/2]
-	sale := mock.api.sales.ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
+	sale := mock.api.sales.Ledger.Sale(p.Terminals[mark.Terminal()], block.Date, mark)
 	x := &exchange{scratch: &scratch{}, api: mock.api, profile: mock.api.profiles.served.fixed}
 	branch, report := &branchCase{x: x}, &reportCase{x: x}
 	row := make([]byte, 0, 4096)

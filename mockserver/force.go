@@ -10,6 +10,8 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/request"
+	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world"
 )
 
@@ -168,38 +170,38 @@ var nobody = &world.Persona{Commerce: &world.Commerce{}, All: &world.Scope{}}
 // one that the body asks for, where it asks for one that there is.
 func exampleBranchReport(x *exchange) response {
 	c := &branchCase{x: x}
-	c.sales = x.api.sales.find(x.lastWeek(true), &x.scratch.sales)
-	c.asks.page, c.asks.pageSize = x.examplePage(c.sales.total, maxPageSize)
-	return renderBranchReport(c, c.sales.page(c.asks.page, c.asks.pageSize))
+	c.sales = x.api.sales.Find(x.lastWeek(true), &x.scratch.sales)
+	c.asks.Page, c.asks.PageSize = x.examplePage(c.sales.Total, request.MaxPageSize)
+	return renderBranchReport(c, c.sales.Page(c.asks.Page, c.asks.PageSize))
 }
 
 // exampleReport is the same for the transaction report.
 func exampleReport(x *exchange) response {
 	c := &reportCase{x: x}
-	c.sales = x.api.sales.find(x.lastWeek(false), &x.scratch.sales)
-	c.asks.page, c.asks.pageSize = x.examplePage(c.sales.total, defaultPageSize)
-	return renderTransactionReport(c, c.sales.page(c.asks.page, c.asks.pageSize))
+	c.sales = x.api.sales.Find(x.lastWeek(false), &x.scratch.sales)
+	c.asks.Page, c.asks.PageSize = x.examplePage(c.sales.Total, request.DefaultPageSize)
+	return renderTransactionReport(c, c.sales.Page(c.asks.Page, c.asks.PageSize))
 }
 
 // examplePage is the page and the page size of the body, or the first page of the
 // usual size where the body names none that can be had.
 func (x *exchange) examplePage(total int, usual int64) (page, size int64) {
 	page, size = 1, usual
-	body := readPayload(x.writer, x.request, &x.scratch.body)
+	body := request.Read(x.writer, x.request, &x.scratch.body)
 	asked := func(name string, most int64) (int64, bool) {
-		f, sent := jsonbody.LastNamed(body.members, name)
+		f, sent := jsonbody.LastNamed(body.Members, name)
 		return f.Number, sent && f.Kind == jsonbody.Integer && f.Number >= 1 && f.Number <= most
 	}
-	if n, ok := asked("pageSize", maxPageSize); ok {
+	if n, ok := asked("pageSize", request.MaxPageSize); ok {
 		size = n
 	}
-	if n, ok := asked("page", totalPages(total, size)); ok {
+	if n, ok := asked("page", selection.TotalPages(total, size)); ok {
 		page = n
 	}
 	return page, size
 }
 
-func (x *exchange) lastWeek(byLocation bool) query {
+func (x *exchange) lastWeek(byLocation bool) selection.Query {
 	yesterday := x.salesUntil.Date.AddDays(-1)
-	return query{account: x.account, from: yesterday.AddDays(-6), to: yesterday, classes: world.EveryClass, byLocation: byLocation, until: x.salesUntil}
+	return selection.Query{Account: x.account, From: yesterday.AddDays(-6), To: yesterday, Classes: world.EveryClass, ByLocation: byLocation, Until: x.salesUntil}
 }

@@ -6,6 +6,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/mutant"
+	"calco.example/mockserver/request"
 )
 
 // What a mutant changes inside of the flow; for everybody else hooks are nil and
@@ -38,35 +39,35 @@ func mutated[C any](hooks *mutant.Hooks, checks []check[C], shift func(C) C) []c
 // shiftedBranch is the request that a moved bound or a changed list of words sees.
 func shiftedBranch(hooks *mutant.Hooks) func(*branchCase) *branchCase {
 	return func(c *branchCase) *branchCase {
-		s, f := *c, &c.asks.fields
-		s.asks.start.date += civil.Date(hooks.Move("startDate"))
-		s.asks.end.date += civil.Date(hooks.Move("endDate"))
-		s.asks.page += int64(hooks.Move("page"))
-		s.asks.pageSize += int64(hooks.Move("pageSize"))
-		s.asks.fields.locationID.text = hooks.Lengthen("locationId", f.locationID.text)
-		s.asks.fields.serialNumber.text = hooks.Lengthen("serialNumber", f.serialNumber.text)
-		s.asks.location.restricted = hooks.Restricted("locationId", f.locationID.text, c.asks.location.restricted, restrictedByDefault)
-		s.asks.serial.restricted = hooks.Restricted("serialNumber", f.serialNumber.text, c.asks.serial.restricted, restrictedByDefault)
-		s.asks.types.bad = hooks.List("typeTransaction", f.types.text, c.asks.types.values, c.asks.types.bad)
-		s.asks.brands.bad = hooks.List("cardBrand", f.brands.text, c.asks.brands.values, c.asks.brands.bad)
-		s.asks.installments.bad = hooks.List("installmentType", f.installments.text, c.asks.installments.values, c.asks.installments.bad)
+		s, f := *c, &c.asks.Fields
+		s.asks.Start.Date += civil.Date(hooks.Move("startDate"))
+		s.asks.End.Date += civil.Date(hooks.Move("endDate"))
+		s.asks.Page += int64(hooks.Move("page"))
+		s.asks.PageSize += int64(hooks.Move("pageSize"))
+		s.asks.Fields.LocationID.Text = hooks.Lengthen("locationId", f.LocationID.Text)
+		s.asks.Fields.SerialNumber.Text = hooks.Lengthen("serialNumber", f.SerialNumber.Text)
+		s.asks.Location.Restricted = hooks.Restricted("locationId", f.LocationID.Text, c.asks.Location.Restricted, restrictedByDefault)
+		s.asks.Serial.Restricted = hooks.Restricted("serialNumber", f.SerialNumber.Text, c.asks.Serial.Restricted, restrictedByDefault)
+		s.asks.Types.Bad = hooks.List("typeTransaction", f.Types.Text, c.asks.Types.Values, c.asks.Types.Bad)
+		s.asks.Brands.Bad = hooks.List("cardBrand", f.Brands.Text, c.asks.Brands.Values, c.asks.Brands.Bad)
+		s.asks.Installments.Bad = hooks.List("installmentType", f.Installments.Text, c.asks.Installments.Values, c.asks.Installments.Bad)
 		return &s
 	}
 }
 
 func restrictedByDefault(text string) bool {
-	return hasRestricted(text, rules.Answer{Choice: "unicode-space"})
+	return request.HasRestricted(text, rules.Answer{Choice: "unicode-space"})
 }
 
 // shiftedReport is the same for the transaction report, which has no words.
 func shiftedReport(hooks *mutant.Hooks) func(*reportCase) *reportCase {
 	return func(c *reportCase) *reportCase {
 		s := *c
-		s.asks.start.date += civil.Date(hooks.Move("Filters.StartDate"))
-		s.asks.end.date += civil.Date(hooks.Move("Filters.EndDate"))
-		s.asks.page += int64(hooks.Move("page"))
-		s.asks.pageSize += int64(hooks.Move("pageSize"))
-		s.asks.fields.serialNumber.text = hooks.Lengthen("Filters.SerialNumber", c.asks.fields.serialNumber.text)
+		s.asks.Start.Date += civil.Date(hooks.Move("Filters.StartDate"))
+		s.asks.End.Date += civil.Date(hooks.Move("Filters.EndDate"))
+		s.asks.Page += int64(hooks.Move("page"))
+		s.asks.PageSize += int64(hooks.Move("pageSize"))
+		s.asks.Fields.SerialNumber.Text = hooks.Lengthen("Filters.SerialNumber", c.asks.Fields.SerialNumber.Text)
 		return &s
 	}
 }
@@ -77,10 +78,10 @@ func filtered(hooks *mutant.Hooks, c *branchCase) *branchCase {
 		return c
 	}
 	changed := *c
-	for name, list := range map[string]*listField{"typeTransaction": &changed.asks.types, "cardBrand": &changed.asks.brands, "installmentType": &changed.asks.installments} {
-		list.used = list.used && !hooks.Ignores(rules.BranchReport, name)
+	for name, list := range map[string]*request.List{"typeTransaction": &changed.asks.Types, "cardBrand": &changed.asks.Brands, "installmentType": &changed.asks.Installments} {
+		list.Used = list.Used && !hooks.Ignores(rules.BranchReport, name)
 		if hooks.Ignores(rules.BranchReport, mutant.AfterFirst) {
-			list.values = list.values[:min(1, len(list.values))]
+			list.Values = list.Values[:min(1, len(list.Values))]
 		}
 	}
 	return &changed

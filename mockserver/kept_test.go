@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/mockserver/kept"
 	"calco.example/mockserver/wording"
 	"calco.example/mockserver/world"
 )
@@ -58,48 +59,48 @@ func TestKeptRows_ChangeNothing(t *testing.T) {
 // A page that is asked for again is not written again.
 func TestKeptRows_AreUsed(t *testing.T) {
 	t.Parallel()
-	rows := &keptRows{}
-	key := rowKey{words: &wording.Words{}, terminal: &world.Terminal{}, mark: 7 << 40, date: 20_000}
-	_, found := rows.appendRow(nil, &key)
+	rows := &kept.Rows{}
+	key := kept.Key{Words: &wording.Words{}, Terminal: &world.Terminal{}, Mark: 7 << 40, Date: 20_000}
+	_, found := rows.Append(nil, &key)
 	assert.False(t, found)
-	rows.keep(&key, []byte("the row"))
-	text, found := rows.appendRow([]byte("before "), &key)
+	rows.Keep(&key, []byte("the row"))
+	text, found := rows.Append([]byte("before "), &key)
 	assert.True(t, found)
 	assert.Equal(t, "before the row", string(text))
 
-	for _, another := range []func(*rowKey){
-		func(k *rowKey) { k.words = &wording.Words{PlatformRequest: "another"} }, func(k *rowKey) { k.terminal = &world.Terminal{Serial: "1"} },
-		func(k *rowKey) { k.mark++ }, func(k *rowKey) { k.date++ }, func(k *rowKey) { k.until.Second++ }, func(k *rowKey) { k.ofReport = true },
+	for _, another := range []func(*kept.Key){
+		func(k *kept.Key) { k.Words = &wording.Words{PlatformRequest: "another"} }, func(k *kept.Key) { k.Terminal = &world.Terminal{Serial: "1"} },
+		func(k *kept.Key) { k.Mark++ }, func(k *kept.Key) { k.Date++ }, func(k *kept.Key) { k.Until.Second++ }, func(k *kept.Key) { k.OfReport = true },
 	} {
 		changed := key
 		another(&changed)
-		_, found := rows.appendRow(nil, &changed)
+		_, found := rows.Append(nil, &changed)
 		assert.False(t, found, changed)
 	}
 
 	long := key
-	long.date++
-	rows.keep(&long, []byte(strings.Repeat("x", longRow+1)))
-	_, found = rows.appendRow(nil, &long)
+	long.Date++
+	rows.Keep(&long, []byte(strings.Repeat("x", kept.LongRow+1)))
+	_, found = rows.Append(nil, &long)
 	assert.False(t, found, "a long row is not kept")
 }
 
 // Rows that nobody asked for between two ages are let go.
 func TestKeptRows_Age(t *testing.T) {
 	t.Parallel()
-	rows := &keptRows{}
-	used, unused := rowKey{mark: 7 << 40}, rowKey{mark: 8 << 40}
-	for _, key := range []*rowKey{&used, &unused} {
-		rows.keep(key, []byte("the row"))
+	rows := &kept.Rows{}
+	used, unused := kept.Key{Mark: 7 << 40}, kept.Key{Mark: 8 << 40}
+	for _, key := range []*kept.Key{&used, &unused} {
+		rows.Keep(key, []byte("the row"))
 	}
-	require.Equal(t, 2, rows.setsUsed(), "of different sets: those age together")
-	rows.age()
-	_, found := rows.appendRow(nil, &used)
+	require.Equal(t, 2, rows.SetsUsed(), "of different sets: those age together")
+	rows.Age()
+	_, found := rows.Append(nil, &used)
 	require.True(t, found, "it was new")
-	rows.age()
-	_, found = rows.appendRow(nil, &used)
+	rows.Age()
+	_, found = rows.Append(nil, &used)
 	assert.True(t, found)
-	_, found = rows.appendRow(nil, &unused)
+	_, found = rows.Append(nil, &unused)
 	assert.False(t, found)
 }
 
@@ -109,7 +110,7 @@ func TestKeptRows_AgeByRequests(t *testing.T) {
 	mock := newTestMock(t)
 	once := branchCall("", goodBranch)
 	once.sendTo(mock)
-	kept := mock.api.rows.setsUsed
+	kept := mock.api.rows.SetsUsed
 	require.NotZero(t, kept())
 	mock.api.asked.Store(ageAfter - 2)
 	once.sendTo(mock)
@@ -127,32 +128,32 @@ func TestKeptRows_AgeByRequests(t *testing.T) {
 // many sides at once.
 func TestKeptRows_AreBounded(t *testing.T) {
 	t.Parallel()
-	rows := &keptRows{}
+	rows := &kept.Rows{}
 	words, terminal := &wording.Words{}, &world.Terminal{}
 	var sides sync.WaitGroup
 	for side := range 4 {
 		sides.Go(func() {
 			dice := rand.New(rand.NewPCG(uint64(side), 1))
 			for range 20_000 {
-				n := dice.IntN(4 * keptSets * keptWays)
-				key := rowKey{words: words, terminal: terminal, mark: world.Mark(n) << 19}
-				text, found := rows.appendRow(nil, &key)
+				n := dice.IntN(4 * kept.Sets * kept.Ways)
+				key := kept.Key{Words: words, Terminal: terminal, Mark: world.Mark(n) << 19}
+				text, found := rows.Append(nil, &key)
 				if found && !assert.Equal(t, fmt.Sprint("row ", n), string(text)) {
 					return
 				}
 				if !found {
-					rows.keep(&key, fmt.Append(nil, "row ", n))
+					rows.Keep(&key, fmt.Append(nil, "row ", n))
 				}
 			}
 		})
 	}
 	sides.Wait()
-	kept := 0
-	for n := range 4 * keptSets * keptWays {
-		if _, found := rows.appendRow(nil, &rowKey{words: words, terminal: terminal, mark: world.Mark(n) << 19}); found {
-			kept++
+	left := 0
+	for n := range 4 * kept.Sets * kept.Ways {
+		if _, found := rows.Append(nil, &kept.Key{Words: words, Terminal: terminal, Mark: world.Mark(n) << 19}); found {
+			left++
 		}
 	}
-	assert.LessOrEqual(t, kept, keptSets*keptWays)
-	assert.Greater(t, kept, keptSets*keptWays/2)
+	assert.LessOrEqual(t, left, kept.Sets*kept.Ways)
+	assert.Greater(t, left, kept.Sets*kept.Ways/2)
 }

@@ -5,21 +5,24 @@
 // shipped world with seed 0, the profile literal and a clock frozen at [FrozenAt].
 // Serve runs it with the bounds of a server; a test may use httptest instead.
 //
-// A listing of the folder reads like the way of a request: routes, api (in and
-// out), flow, which calls auth, decode, interpret and validate, select, page and
-// render. An exchange is one request on that way, its case (cases.go) what the rules ask
-// about it, and its fields what the body says. The rules stand in three tables of checks, in validate_branch.go,
-// validate_locations.go and validate_report.go; resolve.go makes a profile ready
-// to serve them. Beside the way stand check (a row of those tables), fit (a field of
-// another JSON type), force, clock, zones, profiles (those of sessions), scratch,
-// kept (rows of earlier pages), explain (why there is this answer), note and told
-// (what the journal keeps of a request and of its answer), seen (the record of a
-// client) and hooks (what a mutant changes inside). Listings are rendered apart.
+// A listing of the folder reads like the way of a request: routes, api (in and out),
+// flow, which calls auth, decode, validate, select and render. An exchange is one
+// request on that way, and its case (cases.go) what the rules ask about it. The rules
+// stand in three tables of checks, in validate_branch.go, validate_locations.go and
+// validate_report.go; resolve.go makes a profile ready to serve them. Beside the way
+// stand check (a row of those tables), force, clock, profiles (those of sessions),
+// scratch, explain (why there is this answer), note and told (what the journal keeps of
+// a request and of its answer), seen (the record of a client) and hooks (what a mutant
+// changes inside). Listings are rendered apart.
 //
 // What it builds on has a package each, none of which knows this one:
 //
 //	world     who exists and what they sold
 //	civil     days without zones, and times for the clock
+//	request   what a request for a report asks: its body, its fields, what they mean
+//	selection which sales it wants, and a page of them
+//	kept      rows as they were written before
+//	why       the words that say why there is this answer
 //	wording   how a sale is written in each report, under a profile
 //	reason    words for a request that is wrong
 //	jsonbody  strict reading of bodies, exact writing

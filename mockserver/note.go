@@ -3,6 +3,7 @@ package mockserver
 import (
 	"calco.example/contracts/consumer/sent"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/request"
 	"calco.example/mockserver/session"
 )
 
@@ -17,43 +18,43 @@ func newNote(x *exchange) session.Note {
 
 // noteBranch notes the fields of a branch report.
 func (x *exchange) noteBranch(c *branchCase) {
-	f := &c.asks.fields
+	f := &c.asks.Fields
 	x.note.Fields, x.sent = x.scratch.noted[:0], x.scratch.sent[:0]
-	for i, text := range []textField{f.startDate, f.endDate, f.locationID, f.serialNumber, f.types, f.brands, f.installments} {
-		x.noteText(branchNames[i], text)
+	for i, text := range []request.Text{f.StartDate, f.EndDate, f.LocationID, f.SerialNumber, f.Types, f.Brands, f.Installments} {
+		x.noteText(request.BranchNames[i], text)
 	}
-	x.noteNumber("page", f.page)
-	x.noteNumber("pageSize", f.pageSize)
-	x.note.Unread, x.scratch.noted, x.scratch.sent = c.asks.body.unread, x.note.Fields, x.sent
+	x.noteNumber("page", f.Page)
+	x.noteNumber("pageSize", f.PageSize)
+	x.note.Unread, x.scratch.noted, x.scratch.sent = c.asks.Body.Unread, x.note.Fields, x.sent
 }
 
 // noteReport notes those of a transaction report.
 func (x *exchange) noteReport(c *reportCase) {
-	f := &c.asks.fields
+	f := &c.asks.Fields
 	x.note.Fields, x.sent = x.scratch.noted[:0], x.scratch.sent[:0]
-	x.noteText("StartDate", f.startDate)
-	x.noteText("EndDate", f.endDate)
-	x.noteText("SerialNumber", f.serialNumber)
-	x.noteNumber("page", f.page)
-	x.noteNumber("pageSize", f.pageSize)
-	x.note.Unread, x.scratch.noted, x.scratch.sent = c.asks.body.unread, x.note.Fields, x.sent
+	x.noteText("StartDate", f.StartDate)
+	x.noteText("EndDate", f.EndDate)
+	x.noteText("SerialNumber", f.SerialNumber)
+	x.noteNumber("page", f.Page)
+	x.noteNumber("pageSize", f.PageSize)
+	x.note.Unread, x.scratch.noted, x.scratch.sent = c.asks.Body.Unread, x.note.Fields, x.sent
 }
 
-func (x *exchange) noteText(name string, f textField) {
-	switch f.presence {
-	case given:
-		x.sent = append(x.sent, sent.Field{Name: name, Text: x.note.KeepText(name, f.text)})
-	case wrong, unfit:
+func (x *exchange) noteText(name string, f request.Text) {
+	switch f.Presence {
+	case request.Given:
+		x.sent = append(x.sent, sent.Field{Name: name, Text: x.note.KeepText(name, f.Text)})
+	case request.Wrong, request.Unfit:
 		x.noteWrongType(name)
 	}
 }
 
-func (x *exchange) noteNumber(name string, f intField) {
-	switch f.presence {
-	case given:
-		x.note.KeepNumber(name, f.number)
-		x.sent = append(x.sent, sent.Field{Name: name, Number: f.number, IsNumber: true})
-	case wrong, unfit:
+func (x *exchange) noteNumber(name string, f request.Integer) {
+	switch f.Presence {
+	case request.Given:
+		x.note.KeepNumber(name, f.Number)
+		x.sent = append(x.sent, sent.Field{Name: name, Number: f.Number, IsNumber: true})
+	case request.Wrong, request.Unfit:
 		x.noteWrongType(name)
 	}
 }

@@ -4,18 +4,20 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"calco.example/mockserver/request"
 )
 
 // The operator's token may be written in any letter case: Q-FILTER-CASE: any
 // must find it whatever its own case is.
 func TestListReading_AnyCaseFindsTheTokenInItsOwnCase(t *testing.T) {
 	t.Parallel()
-	exact := listReading{allowed: []string{"COMERCIO", "BANCO", "CuotaFácil", "VISA"}, documented: ","}
+	exact := request.ListReading{Allowed: []string{"COMERCIO", "BANCO", "CuotaFácil", "VISA"}, Documented: ","}
 	folded := exact
-	folded.anyCase = true
+	folded.AnyCase = true
 	for _, c := range []struct {
 		name, sent string
-		how        listReading
+		how        request.ListReading
 		want       []string
 	}{
 		{"exact, as written", "CuotaFácil", exact, []string{"CuotaFácil"}},
@@ -26,10 +28,10 @@ func TestListReading_AnyCaseFindsTheTokenInItsOwnCase(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			list := c.how.read(textField{presence: given, text: c.sent})
-			assert.Equal(t, c.want == nil, list.bad != "", "%s", list.bad)
+			list := c.how.Read(request.Text{Presence: request.Given, Text: c.sent})
+			assert.Equal(t, c.want == nil, list.Bad != "", "%s", list.Bad)
 			if c.want != nil {
-				assert.Equal(t, c.want, list.values)
+				assert.Equal(t, c.want, list.Values)
 			}
 		})
 	}

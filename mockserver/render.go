@@ -6,6 +6,8 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/kept"
+	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world"
 )
 
@@ -14,20 +16,20 @@ import (
 
 // renderBranchReport is BR-00, with fields in the order of the reference's
 // tables.
-func renderBranchReport(c *branchCase, rows []row) response {
+func renderBranchReport(c *branchCase, rows []selection.Row) response {
 	body := appendMetadata(c.x.scratch.page[:0], "BR-00", "Success")
 	body = append(body, `,"data":{"commerce":`...)
 	body = appendCommerce(body, c.x.account.Commerce, c.x.account.Commerce.PartnerID, true)
 	body = append(body, `,"transactions":[`...)
 	body = c.x.appendRows(body, rows, c.x.profile.words.AppendTransaction)
 	body = append(body, `]},"pagination":{"page":`...)
-	body = strconv.AppendInt(body, c.asks.page, 10)
+	body = strconv.AppendInt(body, c.asks.Page, 10)
 	body = append(body, `,"pageSize":`...)
-	body = strconv.AppendInt(body, c.asks.pageSize, 10)
+	body = strconv.AppendInt(body, c.asks.PageSize, 10)
 	body = append(body, `,"totalItems":`...)
-	body = strconv.AppendInt(body, int64(c.matching().total), 10)
+	body = strconv.AppendInt(body, int64(c.matching().Total), 10)
 	body = append(body, `,"totalPages":`...)
-	body = strconv.AppendInt(body, totalPages(c.matching().total, c.asks.pageSize), 10)
+	body = strconv.AppendInt(body, selection.TotalPages(c.matching().Total, c.asks.PageSize), 10)
 	body = append(body, `}}`...)
 	c.x.scratch.page = body
 	return response{status: http.StatusOK, body: body, rule: "BR-00", code: "BR-00", why: "processed"}
@@ -35,7 +37,7 @@ func renderBranchReport(c *branchCase, rows []row) response {
 
 // renderTransactionReport is the 200 of the transaction report, with fields in
 // the order of the reference's tables.
-func renderTransactionReport(c *reportCase, rows []row) response {
+func renderTransactionReport(c *reportCase, rows []selection.Row) response {
 	body := append(c.x.scratch.page[:0], `{"code":"200","message":`...)
 	body = jsonbody.AppendString(body, c.x.profile.of["Q-TR-MESSAGE-200"].Text())
 	body = append(body, `,"content":{"commerce":`...)
@@ -43,11 +45,11 @@ func renderTransactionReport(c *reportCase, rows []row) response {
 	body = append(body, `,"reports":[`...)
 	body = c.x.appendRows(body, rows, c.appendReport)
 	body = append(body, `],"totalItems":`...)
-	body = strconv.AppendInt(body, int64(c.matching().total), 10)
+	body = strconv.AppendInt(body, int64(c.matching().Total), 10)
 	body = append(body, `,"totalPages":`...)
-	body = strconv.AppendInt(body, totalPages(c.matching().total, c.asks.pageSize), 10)
+	body = strconv.AppendInt(body, selection.TotalPages(c.matching().Total, c.asks.PageSize), 10)
 	body = append(body, `,"page":`...)
-	body = strconv.AppendInt(body, c.asks.page, 10)
+	body = strconv.AppendInt(body, c.asks.Page, 10)
 	body = append(body, `}}`...)
 	c.x.scratch.page = body
 	return response{status: http.StatusOK, body: body, rule: "TR-OK", code: "200", why: "processed"}
@@ -55,24 +57,24 @@ func renderTransactionReport(c *reportCase, rows []row) response {
 
 // appendRows appends the rows of a page with commas between: kept ones as they are,
 // others as write writes them. Under a profile that varies no row is the same twice.
-func (x *exchange) appendRows(dst []byte, rows []row, write func([]byte, *world.Sale) []byte) []byte {
-	kept, keeps := x.api.rows, x.profiles.fixed != nil
-	key := rowKey{words: &x.profile.words, until: x.salesUntil, ofReport: x.op == rules.TransactionReport}
+func (x *exchange) appendRows(dst []byte, rows []selection.Row, write func([]byte, *world.Sale) []byte) []byte {
+	earlier, keeps := x.api.rows, x.profiles.fixed != nil
+	key := kept.Key{Words: &x.profile.words, Until: x.salesUntil, OfReport: x.op == rules.TransactionReport}
 	for i, r := range rows {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		key.terminal, key.date, key.mark = r.terminal, r.date, r.mark
+		key.Terminal, key.Date, key.Mark = r.Terminal, r.Date, r.Mark
 		var found bool
 		if keeps {
-			if dst, found = kept.appendRow(dst, &key); found {
+			if dst, found = earlier.Append(dst, &key); found {
 				continue
 			}
 		}
 		begin := len(dst)
-		dst = write(dst, x.scratch.sales.reader.Read(r.terminal, r.date, r.mark))
+		dst = write(dst, x.scratch.sales.Reader.Read(r.Terminal, r.Date, r.Mark))
 		if keeps {
-			kept.keep(&key, dst[begin:])
+			earlier.Keep(&key, dst[begin:])
 		}
 	}
 	return dst
@@ -81,7 +83,7 @@ func (x *exchange) appendRows(dst []byte, rows []row, write func([]byte, *world.
 // appendReport adds one sale with what was paid for it so far.
 func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	words := &c.x.profile.words
-	settled := c.x.api.sales.ledger.SettleInto(c.x.scratch.entries, s, words.Amount(s))
+	settled := c.x.api.sales.Ledger.SettleInto(c.x.scratch.entries, s, words.Amount(s))
 	c.x.scratch.entries = settled.Entries
 	return words.AppendReport(dst, s, settled, c.x.salesUntil.Date)
 }

@@ -6,6 +6,8 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/draw"
 	"calco.example/mockserver/mutant"
+	"calco.example/mockserver/request"
+	"calco.example/mockserver/selection"
 	"calco.example/mockserver/wording"
 )
 
@@ -17,10 +19,10 @@ type resolved struct {
 	locations   []locationsCheck
 	transaction []reportCheck
 	words       wording.Words
-	reading     branchReading
-	reports     reportReading
-	branchZone  zoneOf // nil: that of the capital
-	reportZone  zoneOf
+	reading     request.BranchReading
+	reports     request.ReportReading
+	branchZone  selection.ZoneOf // nil: that of the capital
+	reportZone  selection.ZoneOf
 	todayInUTC  bool // Q-TODAY
 	written     writtenErrors
 }
@@ -37,7 +39,7 @@ func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) 
 	a.locations = mutated(hooks, a.locations, func(c *locationsCase) *locationsCase { return c })
 	a.transaction = mutated(hooks, a.transaction, shiftedReport(hooks))
 	a.words = wording.New(a.of)
-	a.reading, a.reports = newBranchReading(a.of, a.words.PlatformRequest), newReportReading(a.of)
+	a.reading, a.reports = request.NewBranchReading(a.of, a.words.PlatformRequest), request.NewReportReading(a.of)
 	a.branchZone, a.reportZone = a.zoneIn("branch report"), a.zoneIn("transaction report")
 	a.todayInUTC = a.is("Q-TODAY", "UTC")
 	return a
@@ -52,8 +54,8 @@ func (a *resolved) isIn(id rules.QuestionID, name, choice string) bool {
 }
 
 // zoneIn is whose clock a report shows.
-func (a *resolved) zoneIn(report string) zoneOf {
-	return zoneNamed(a.of["Q-SALE-ZONE"].In(report).Choice)
+func (a *resolved) zoneIn(report string) selection.ZoneOf {
+	return selection.ZoneNamed(a.of["Q-SALE-ZONE"].In(report).Choice)
 }
 
 // inOrder sorts checks by precedence. Every check has its place there.

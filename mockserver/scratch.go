@@ -5,6 +5,9 @@ import (
 
 	"calco.example/contracts/consumer/sent"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/request"
+	"calco.example/mockserver/selection"
+	"calco.example/mockserver/why"
 	"calco.example/mockserver/world"
 )
 
@@ -15,12 +18,12 @@ type scratch struct {
 	exchange exchange
 	branch   branchCase
 	report   reportCase
-	body     bodyMemory
+	body     request.Memory
 	noted    []byte // of the fields, for the journal
 	sent     []sent.Field
 	record   sent.Request
-	facts    facts
-	sales    saleMemory
+	facts    why.Facts
+	sales    selection.Memory
 	entries  []world.Entry // of the settlement of one sale
 	page     []byte        // the body of an answer with rows
 }
@@ -43,8 +46,8 @@ func (s *scratches) take() *scratch {
 	free, used := s.pool.Get().(*scratch)
 	if !used {
 		free = &scratch{
-			body:  bodyMemory{raw: make([]byte, 0, 512), members: make([]jsonbody.Field, 0, usualMembers)},
-			sales: newSaleMemory(s.ledger), page: make([]byte, 0, usualPage),
+			body:  request.Memory{Raw: make([]byte, 0, 512), Members: make([]jsonbody.Field, 0, usualMembers)},
+			sales: selection.NewMemory(s.ledger), page: make([]byte, 0, usualPage),
 		}
 	}
 	return free
@@ -53,17 +56,17 @@ func (s *scratches) take() *scratch {
 // giveBack frees a scratch whose answer has been written. Nobody may use it, or
 // the exchange in it, afterwards.
 func (s *scratches) giveBack(left *scratch) {
-	left.exchange, left.record, left.facts = exchange{}, sent.Request{}, facts{}
+	left.exchange, left.record, left.facts = exchange{}, sent.Request{}, why.Facts{}
 	if left.branch.x != nil {
 		left.branch = branchCase{}
 	}
 	if left.report.x != nil {
 		left.report = reportCase{}
 	}
-	clear(left.body.members[:cap(left.body.members)])
-	left.sales.letGo()
-	if cap(left.body.raw) > usualBody {
-		left.body.raw = nil
+	clear(left.body.Members[:cap(left.body.Members)])
+	left.sales.LetGo()
+	if cap(left.body.Raw) > usualBody {
+		left.body.Raw = nil
 	}
 	s.pool.Put(left)
 }

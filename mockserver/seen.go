@@ -13,6 +13,8 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/request"
+	"calco.example/mockserver/selection"
 	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
 )
@@ -53,9 +55,9 @@ func (o *observer) observe(x *exchange, a *told) {
 func wireOf(x *exchange, a *told) sent.Wire {
 	w := sent.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers, Leave: &x.note}
 	if x.scratch != nil {
-		w.Body = x.scratch.branch.asks.body.raw
+		w.Body = x.scratch.branch.asks.Body.Raw
 		if x.op == rules.TransactionReport {
-			w.Body = x.scratch.report.asks.body.raw
+			w.Body = x.scratch.report.asks.Body.Raw
 		}
 	}
 	return w
@@ -138,14 +140,14 @@ func sales(r *sent.Request, x *exchange) {
 	switch x.op {
 	case rules.BranchReport:
 		c := &x.scratch.branch
-		dates(r, c.asks.start, c.asks.end, c.asks.fields.startDate.text, c.asks.fields.endDate.text)
-		r.ToExcluded = x.profile != nil && x.profile.reading.lastDayOut
-		pages(r, c.asks.page, c.asks.pageSize, c.sales)
+		dates(r, c.asks.Start, c.asks.End, c.asks.Fields.StartDate.Text, c.asks.Fields.EndDate.Text)
+		r.ToExcluded = x.profile != nil && x.profile.reading.LastDayOut
+		pages(r, c.asks.Page, c.asks.PageSize, c.sales)
 	case rules.TransactionReport:
 		c := &x.scratch.report
-		dates(r, c.asks.start, c.asks.end, c.asks.fields.startDate.text, c.asks.fields.endDate.text)
-		r.ToExcluded = x.profile != nil && x.profile.reports.lastDayOut
-		pages(r, c.asks.page, c.asks.pageSize, c.sales)
+		dates(r, c.asks.Start, c.asks.End, c.asks.Fields.StartDate.Text, c.asks.Fields.EndDate.Text)
+		r.ToExcluded = x.profile != nil && x.profile.reports.LastDayOut
+		pages(r, c.asks.Page, c.asks.PageSize, c.sales)
 	}
 }
 
@@ -157,18 +159,18 @@ func listed(account *world.Persona, rule rules.ID) int64 {
 	return int64(len(account.Terminals))
 }
 
-func dates(r *sent.Request, start, end dateField, from, to string) {
-	if start.state == dateOK && end.state == dateOK {
+func dates(r *sent.Request, start, end request.Date, from, to string) {
+	if start.State == request.DateOK && end.State == request.DateOK {
 		r.From, r.To = from, to
 	}
 }
 
-func pages(r *sent.Request, page, size int64, s *selection) {
+func pages(r *sent.Request, page, size int64, s *selection.Selection) {
 	r.Page, r.PageSize = page, size
 	if s == nil || size < 1 || page < 1 {
 		return
 	}
-	r.TotalItems, r.TotalPages = int64(s.total), totalPages(s.total, size)
+	r.TotalItems, r.TotalPages = int64(s.Total), selection.TotalPages(s.Total, size)
 	if page <= r.TotalPages {
 		r.Rows = min(size, r.TotalItems-(page-1)*size)
 	}
@@ -189,9 +191,9 @@ func (o *observer) same(x *exchange, number int64) uint64 {
 	_ = h.WriteByte(0)
 	read := 0
 	if x.scratch != nil {
-		_, _ = h.Write(x.scratch.branch.asks.body.raw)
-		_, _ = h.Write(x.scratch.report.asks.body.raw)
-		read = len(x.scratch.branch.asks.body.raw) + len(x.scratch.report.asks.body.raw)
+		_, _ = h.Write(x.scratch.branch.asks.Body.Raw)
+		_, _ = h.Write(x.scratch.report.asks.Body.Raw)
+		read = len(x.scratch.branch.asks.Body.Raw) + len(x.scratch.report.asks.Body.Raw)
 	}
 	switch listing := x.op == rules.Locations || x.op == rules.SerialNumbers; {
 	case read > 0 || x.request.ContentLength == 0:
@@ -225,9 +227,9 @@ func unreadFields(n *session.Note, op rules.Operation) []sent.Unread {
 	if len(n.Unread) == 0 {
 		return nil
 	}
-	known := branchNames
+	known := request.BranchNames
 	if op == rules.TransactionReport {
-		known = reportNames
+		known = request.ReportNames
 	}
 	list := make([]sent.Unread, 0, len(n.Unread))
 	for _, name := range n.UnreadNames() {

@@ -12,6 +12,7 @@ import (
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/request"
 )
 
 // wholeName is the name of a field with the member that it lies in.
@@ -19,8 +20,8 @@ func wholeName(op rules.Operation, name string) string {
 	if op != rules.TransactionReport {
 		return name
 	}
-	if at := slices.Index(filterNames, name); at >= 0 {
-		return wholeFilterNames[at]
+	if at := slices.Index(request.FilterNames, name); at >= 0 {
+		return request.WholeFilterNames[at]
 	}
 	return name
 }
@@ -125,11 +126,11 @@ func keyInBody(x *exchange, isKey func(string) bool) bool {
 	if x.scratch == nil || len(x.note.Unread) == 0 && x.note.Persona != nil {
 		return false
 	}
-	for _, body := range []*payload{&x.scratch.branch.asks.body, &x.scratch.report.asks.body} {
-		if len(x.note.Key) >= leastKey && bytes.Contains(body.raw, []byte(x.note.Key)) {
+	for _, body := range []*request.Payload{&x.scratch.branch.asks.Body, &x.scratch.report.asks.Body} {
+		if len(x.note.Key) >= leastKey && bytes.Contains(body.Raw, []byte(x.note.Key)) {
 			return true
 		}
-		for _, f := range body.members {
+		for _, f := range body.Members {
 			if f.Kind == jsonbody.String && (namesKeyHeader(f.Name) || isKey(f.Text)) {
 				return true
 			}
@@ -155,7 +156,7 @@ var keyShape = regexp.MustCompile(`^(?:[spr]k[_-](?:live|test|prod)|eyJ[A-Za-z0-
 // queryOnly names the fields that stand in the query, where nobody reads them, and
 // not in the body, or not with that value.
 func queryOnly(x *exchange, r *sent.Request) (names []string) {
-	known := requestFields[x.op]
+	known := request.RequestFields[x.op]
 	if known == nil || x.profile == nil || x.op == rules.BranchReport && x.is("Q-QUERY-PARAMETERS", "honoured") {
 		return nil
 	}

@@ -9,6 +9,8 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/request"
+	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world"
 )
 
@@ -20,23 +22,23 @@ func TestSelection_DaysOfItsGroup(t *testing.T) {
 	account, today := mock.api.world.Find("calco-main"), civil.NewDate(2025, 8, 20)
 	memory := &mock.api.scratches.take().sales
 	for name, to := range map[string]civil.Date{"before today": today - 1, "with today": today} {
-		q := query{
-			operation: rules.BranchReport, account: account, from: today - 20, to: to, classes: world.EveryClass &^ 1,
-			byLocation: true, until: civil.Moment{Date: today, Second: 15 * 3600},
+		q := selection.Query{
+			Operation: rules.BranchReport, Account: account, From: today - 20, To: to, Classes: world.EveryClass &^ 1,
+			ByLocation: true, Until: civil.Moment{Date: today, Second: 15 * 3600},
 		}
-		page := func() (s *selection, rows []row) {
-			s = mock.api.sales.find(q, memory)
-			return s, append(rows, s.page(int64(s.groups[0].count)/maxPageSize+2, maxPageSize)...)
+		page := func() (s *selection.Selection, rows []selection.Row) {
+			s = mock.api.sales.Find(q, memory)
+			return s, append(rows, s.Page(int64(s.Groups[0].Count)/request.MaxPageSize+2, request.MaxPageSize)...)
 		}
 		cold, want := page()
-		require.Len(t, want, maxPageSize, name)
+		require.Len(t, want, request.MaxPageSize, name)
 		warm, got := page()
 		assert.True(t, slices.Equal(want, got), name) // what a row points to is too much to print
 		var looked []string
-		for i, g := range warm.groups {
-			assert.Equal(t, cold.groups[i].count, g.count, name)
-			if g.days != nil {
-				looked = append(looked, g.scope.Terminals[0].Location.Street)
+		for i, g := range warm.Groups {
+			assert.Equal(t, cold.Groups[i].Count, g.Count, name)
+			if g.Days != nil {
+				looked = append(looked, g.Scope.Terminals[0].Location.Street)
 			}
 		}
 		assert.Equal(t, []string{account.Locations[1].Street}, looked, name)

@@ -29,7 +29,7 @@ func (s slowReader) Write(answer []byte) (int, error) {
 func TestAnswer_SlowReaderHoldsNoSales(t *testing.T) {
 	t.Parallel()
 	mock := New(Config{})
-	ledger, day := mock.api.sales.ledger, civil.NewDate(2025, 8, 12)
+	ledger, day := mock.api.sales.Ledger, civil.NewDate(2025, 8, 12)
 	held := true
 	client := slowReader{httptest.NewRecorder(), func() {
 		block := weak.Make(ledger.Blocks(nil, mock.api.world.Find("calco-large").All, day, day)[0])

@@ -1,8 +1,6 @@
 package mockserver
 
-import (
-	"calco.example/mockserver/jsonbody"
-)
+import "calco.example/mockserver/jsonbody"
 
 // locationsChecks is every rule that can refuse a listing, in the order of the
 // default precedence. L-01 is the answer to an account without locations.

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/request"
+	"calco.example/mockserver/selection"
 )
 
 // reportChecks is every rule that can refuse a transaction report, in the order
@@ -22,49 +24,53 @@ var reportChecks = []reportCheck{
 	{id: "TR-CONTENT-TYPE", stage: onBody, broken: reportContentType, result: resultText("Q-TR-CONTENT-TYPE")},
 	{id: "TR-BODY", stage: onBody, broken: reportBodyProblem, result: resultForReportBody},
 	{id: "TR-FIELD-DUPLICATE", stage: onBody, broken: func(c *reportCase) string {
-		return when(!c.is("Q-TR-NOT-JSON", "as-missing"), c.asks.body.repeated(c.x.profile.reports.lastWins))
+		return when(!c.is("Q-TR-NOT-JSON", "as-missing"), c.asks.Body.Repeated(c.x.profile.reports.LastWins))
 	}, result: resultText("Q-TR-NOT-JSON")},
 	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) string {
-		return when(c.asks.fields.unknown && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
+		return when(c.asks.Fields.Unknown && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
 	}, result: resultText("Q-TR-UNKNOWN-FIELD")},
 	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, result: resultForReportType},
 
 	{id: "TR-FILTERS-REQUIRED", stage: onFields, broken: reportFilters, result: resultText("Q-TR-FILTERS-MISSING")},
 	{id: "TR-START-REQUIRED", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.start.state == dateMissing, "Filters.StartDate is missing")
+		return when(c.asks.Start.State == request.DateMissing, "Filters.StartDate is missing")
 	}},
 	{id: "TR-START-FORMAT", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.start.state == dateBadFormat, "Filters.StartDate is not YYYY-MM-DD")
+		return when(c.asks.Start.State == request.DateBadFormat, "Filters.StartDate is not YYYY-MM-DD")
 	}},
 	{id: "TR-START-CALENDAR", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.start.state == dateNotInCalendar, "Filters.StartDate is no date of the calendar")
+		return when(c.asks.Start.State == request.DateNotInCalendar, "Filters.StartDate is no date of the calendar")
 	}},
-	{id: "TR-END-REQUIRED", stage: onFields, broken: func(c *reportCase) string { return when(c.asks.end.state == dateMissing, "Filters.EndDate is missing") }},
+	{id: "TR-END-REQUIRED", stage: onFields, broken: func(c *reportCase) string {
+		return when(c.asks.End.State == request.DateMissing, "Filters.EndDate is missing")
+	}},
 	{id: "TR-END-FORMAT", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.end.state == dateBadFormat, "Filters.EndDate is not YYYY-MM-DD")
+		return when(c.asks.End.State == request.DateBadFormat, "Filters.EndDate is not YYYY-MM-DD")
 	}},
 	{id: "TR-END-CALENDAR", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.end.state == dateNotInCalendar, "Filters.EndDate is no date of the calendar")
+		return when(c.asks.End.State == request.DateNotInCalendar, "Filters.EndDate is no date of the calendar")
 	}},
 	{id: "TR-REVERSED", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.bothDates() && c.asks.start.date > c.asks.end.date && !c.is("Q-TR-REVERSED-RANGE", "404"), "StartDate is after EndDate")
+		return when(c.asks.BothDates() && c.asks.Start.Date > c.asks.End.Date && !c.is("Q-TR-REVERSED-RANGE", "404"), "StartDate is after EndDate")
 	}, result: resultText("Q-TR-REVERSED-RANGE")},
 	{id: "TR-RANGE", stage: onFields, broken: reportTooLong},
 	{id: "TR-FUTURE", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.end.state == dateOK && c.asks.end.date > c.x.today && !c.is("Q-TR-FUTURE", "accepted"), "EndDate is after today")
+		return when(c.asks.End.State == request.DateOK && c.asks.End.Date > c.x.today && !c.is("Q-TR-FUTURE", "accepted"), "EndDate is after today")
 	}, result: resultText("Q-TR-FUTURE")},
-	{id: "TR-PAGE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("page", c.asks.fields.page, c.asks.page) }, result: resultText("Q-TR-PAGE-MIN")},
-	{id: "TR-PAGESIZE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("pageSize", c.asks.fields.pageSize, c.asks.pageSize) }, result: resultText("Q-TR-PAGESIZE-MIN")},
-	{id: "TR-PAGESIZE-MAX", stage: onPaging, broken: func(c *reportCase) string { return when(c.asks.pageSize > maxPageSize, "pageSize is over the maximum") }, result: resultText("Q-TR-PAGESIZE-MAX")},
+	{id: "TR-PAGE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("page", c.asks.Fields.Page, c.asks.Page) }, result: resultText("Q-TR-PAGE-MIN")},
+	{id: "TR-PAGESIZE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("pageSize", c.asks.Fields.PageSize, c.asks.PageSize) }, result: resultText("Q-TR-PAGESIZE-MIN")},
+	{id: "TR-PAGESIZE-MAX", stage: onPaging, broken: func(c *reportCase) string {
+		return when(c.asks.PageSize > request.MaxPageSize, "pageSize is over the maximum")
+	}, result: resultText("Q-TR-PAGESIZE-MAX")},
 
 	{id: "TR-SERIAL", stage: onOwnership, broken: func(c *reportCase) string {
-		return when(c.asks.serialForeign, "SerialNumber is no terminal of the account")
+		return when(c.asks.SerialForeign, "SerialNumber is no terminal of the account")
 	}},
 	{id: "TR-INTERNAL", stage: onGenerating, broken: func(c *reportCase) string {
 		return when(c.x.account != nil && c.x.account.Broken && c.selects(), "the report of this account cannot be generated")
 	}, result: resultText("Q-TR-MESSAGE-500")},
 	{id: "TR-NO-DATA", stage: onData, broken: func(c *reportCase) string {
-		return when(c.selects() && c.matching().total == 0, "no transaction matches")
+		return when(c.selects() && c.matching().Total == 0, "no transaction matches")
 	}},
 	{id: "TR-PAST-END", stage: onData, broken: reportPastEnd, result: resultPastEnd},
 }
@@ -122,16 +128,16 @@ var ruleOfText = map[rules.QuestionID]rules.ID{
 }
 
 func reportContentType(c *reportCase) string {
-	return when(!c.asks.body.declared && !c.is("Q-TR-CONTENT-TYPE", "as-missing"), undeclared)
+	return when(!c.asks.Body.Declared && !c.is("Q-TR-CONTENT-TYPE", "as-missing"), request.Undeclared)
 }
 
 func reportBodyProblem(c *reportCase) string {
-	why, question := c.asks.body.unreadable("Q-TR-")
+	why, question := c.asks.Body.Unreadable("Q-TR-")
 	return when(why != "" && !c.is(question, "as-missing"), why)
 }
 
 func resultForReportBody(c *reportCase) (code, message string) {
-	_, question := c.asks.body.unreadable("Q-TR-")
+	_, question := c.asks.Body.Unreadable("Q-TR-")
 	return resultText(question)(c)
 }
 
@@ -139,16 +145,16 @@ func resultForReportBody(c *reportCase) (code, message string) {
 // none of its own.
 func resultForReportType(c *reportCase) (code, message string) {
 	code, message = rules.Wire("TR-FIELD-TYPE")
-	if answer := c.x.profile.reports.fields.refusal(c.asks.fields.wrong); answer.Value != nil {
+	if answer := c.x.profile.reports.Fields.Refusal(c.asks.Fields.Wrong); answer.Value != nil {
 		message = *answer.Value
 	}
 	return code, message
 }
 
 func reportFieldType(c *reportCase) string {
-	f := &c.asks.fields
-	for i, p := range []presence{f.filters, f.startDate.presence, f.endDate.presence, f.serialNumber.presence, f.page.presence, f.pageSize.presence} {
-		if p == wrong {
+	f := &c.asks.Fields
+	for i, p := range []request.Presence{f.Filters, f.StartDate.Presence, f.EndDate.Presence, f.SerialNumber.Presence, f.Page.Presence, f.PageSize.Presence} {
+		if p == request.Wrong {
 			return []string{"Filters", "Filters.StartDate", "Filters.EndDate", "Filters.SerialNumber", "page", "pageSize"}[i] +
 				" has another JSON type than the request table says"
 		}
@@ -160,38 +166,38 @@ func reportFieldType(c *reportCase) string {
 // why nothing in it was read.
 func reportFilters(c *reportCase) string {
 	switch {
-	case c.asks.fields.filters == given, c.asks.fields.filters == wrong:
+	case c.asks.Fields.Filters == request.Given, c.asks.Fields.Filters == request.Wrong:
 		return ""
-	case c.asks.fields.filters == unfit:
+	case c.asks.Fields.Filters == request.Unfit:
 		return "Filters is not an object"
-	case c.asks.body.problem != nil:
-		return "Filters is missing: " + c.asks.body.problem.Reason
-	case !c.asks.body.declared:
-		return "Filters is missing: " + undeclared
+	case c.asks.Body.Problem != nil:
+		return "Filters is missing: " + c.asks.Body.Problem.Reason
+	case !c.asks.Body.Declared:
+		return "Filters is missing: " + request.Undeclared
 	}
 	return "Filters is missing"
 }
 
 func reportTooLong(c *reportCase) string {
-	if !c.asks.bothDates() {
+	if !c.asks.BothDates() {
 		return ""
 	}
 	how := &c.x.profile.reports
-	to := c.asks.end.date
-	if how.bothDays {
+	to := c.asks.End.Date
+	if how.BothDays {
 		to = to.AddDays(1)
 	}
-	limit := c.asks.start.date.AddMonths(1)
-	if how.monthOfDays != 0 {
-		limit = c.asks.start.date.AddDays(how.monthOfDays)
+	limit := c.asks.Start.Date.AddMonths(1)
+	if how.MonthOfDays != 0 {
+		limit = c.asks.Start.Date.AddDays(how.MonthOfDays)
 	}
 	return when(to > limit, "the range is longer than one month")
 }
 
 // reportPaging tells that page or pageSize is below 1, or no whole number at
 // all. A clamped number is never below 1.
-func reportPaging(name string, f intField, served int64) string {
-	if f.presence == unfit {
+func reportPaging(name string, f request.Integer, served int64) string {
+	if f.Presence == request.Unfit {
 		return name + " is not a whole number"
 	}
 	if served < 1 {
@@ -201,10 +207,10 @@ func reportPaging(name string, f intField, served int64) string {
 }
 
 func reportPastEnd(c *reportCase) string {
-	if c.is("Q-TR-PAST-END", "empty-page") || c.asks.page < 1 || c.asks.pageSize < 1 || !c.selects() || c.matching().total == 0 {
+	if c.is("Q-TR-PAST-END", "empty-page") || c.asks.Page < 1 || c.asks.PageSize < 1 || !c.selects() || c.matching().Total == 0 {
 		return ""
 	}
-	return when(c.asks.page > totalPages(c.matching().total, c.asks.pageSize), "page is beyond the last page")
+	return when(c.asks.Page > selection.TotalPages(c.matching().Total, c.asks.PageSize), "page is beyond the last page")
 }
 
 func resultPastEnd(c *reportCase) (code, message string) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/request"
 )
 
 // A wrong type that has an answer of its own breaks no other rule of its field: that
@@ -33,7 +34,7 @@ func TestAnswers_WrongTypesInAnyOrder(t *testing.T) {
 func TestRefusals_AreThoseOfTheFields(t *testing.T) {
 	t.Parallel()
 	w := callMock(t, answeringAll(map[rules.QuestionID]rules.Answer{"Q-BR-WRONG-TYPE": {Choice: "own-code"}, "Q-TR-WRONG-TYPE": {Choice: "own-message"}}))
-	for name, refusal := range refusalsOf {
+	for name, refusal := range request.RefusalsOf {
 		if strings.HasPrefix(refusal, "BR-") {
 			refused(refusal)(w, w.send(askBranch(set(name, []int{1}))))
 		} else {

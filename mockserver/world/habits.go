@@ -1,8 +1,6 @@
 package world
 
-import (
-	"calco.example/mockserver/civil"
-)
+import "calco.example/mockserver/civil"
 
 // habits is how the terminals of one location sell, ready for drawing.
 type habits struct {

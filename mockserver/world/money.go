@@ -1,8 +1,6 @@
 package world
 
-import (
-	"calco.example/mockserver/civil"
-)
+import "calco.example/mockserver/civil"
 
 // Commission rates in hundredths of a percent, before tax. The reference gives
 // none (amountCommission is "commission plus tax applied on the commission").

@@ -1,4 +1,4 @@
-package mockserver
+package request
 
 import "calco.example/contracts/rules"
 

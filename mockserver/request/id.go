@@ -1,4 +1,4 @@
-package mockserver
+package request
 
 import (
 	"strings"
@@ -7,25 +7,25 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// idField is a filter by identifier: one, or under Q-LOCATION-LIST and
+// ID is a filter by identifier: one, or under Q-LOCATION-LIST and
 // Q-SERIAL-LIST several, comma separated.
-type idField struct {
-	used       bool
-	restricted bool // it holds a character that BR-14 and BR-15 refuse
+type ID struct {
+	Used       bool
+	Restricted bool // it holds a character that BR-14 and BR-15 refuse
 	ids        []string
 }
 
 // interpretID reads an identifier, or a list of them; empty says what no character is.
-func interpretID(f textField, characters rules.Answer, list bool, empty string) idField {
-	if f.presence == unfit {
-		return idField{used: true, restricted: true}
+func interpretID(f Text, characters rules.Answer, list bool, empty string) ID {
+	if f.Presence == Unfit {
+		return ID{Used: true, Restricted: true}
 	}
-	if f.presence != given || f.text == "" && empty == "as-absent" {
-		return idField{}
+	if f.Presence != Given || f.Text == "" && empty == "as-absent" {
+		return ID{}
 	}
-	id := idField{used: true, restricted: f.text == "" && empty == "own-code" || hasRestricted(f.text, characters), ids: []string{f.text}}
+	id := ID{Used: true, Restricted: f.Text == "" && empty == "own-code" || HasRestricted(f.Text, characters), ids: []string{f.Text}}
 	if list {
-		id.ids = strings.Split(f.text, ",")
+		id.ids = strings.Split(f.Text, ",")
 	}
 	return id
 }
@@ -40,10 +40,10 @@ const restrictedCharacters = "<>&'\";\\/?*:()+=!@#$%^~`"
 // typographic-quotes.
 const typographicQuotes = "‘’‚‛“”„‟«»‹›"
 
-// hasRestricted tells whether a text holds a character that BR-14 refuses:
+// HasRestricted tells whether a text holds a character that BR-14 refuses:
 // control characters, white space and the listed ones. Which white space and
 // which quotes is an open question; its answer is the last argument.
-func hasRestricted(text string, characters rules.Answer) bool {
+func HasRestricted(text string, characters rules.Answer) bool {
 	return strings.ContainsFunc(text, func(r rune) bool {
 		switch {
 		case r < 0x20, r == ' ', r == 0x7f, strings.ContainsRune(restrictedCharacters, r):

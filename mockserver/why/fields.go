@@ -1,4 +1,4 @@
-package mockserver
+package why
 
 import (
 	"slices"
@@ -7,15 +7,17 @@ import (
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/request"
+	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world"
 )
 
 // personaReason tells that an account is made to show this.
-func personaReason(f *facts, what string) string {
-	text := what + ": the persona " + f.account.Name + " shows this"
-	switch example := f.world.Example(); {
+func personaReason(f *Facts, what string) string {
+	text := what + ": the persona " + f.Account.Name + " shows this"
+	switch example := f.World.Example(); {
 	case example == nil:
-	case slices.Contains(f.keys.Named, example.APIKey):
+	case slices.Contains(f.Keys.Named, example.APIKey):
 		text += "; " + example.APIKey + " is served"
 	default:
 		text += "; the persona " + example.Name + " is served"
@@ -24,12 +26,12 @@ func personaReason(f *facts, what string) string {
 }
 
 // twiceReason names the member that an object holds twice.
-func twiceReason(x *facts, members []jsonbody.Field) string {
-	for i, f := range members {
-		if _, before := jsonbody.LastNamed(members[:i], f.Name); before {
-			return x.note.ShownName(f.Name) + " is used twice in one object: once is enough"
+func twiceReason(f *Facts, members []jsonbody.Field) string {
+	for i, member := range members {
+		if _, before := jsonbody.LastNamed(members[:i], member.Name); before {
+			return f.Note.ShownName(member.Name) + " is used twice in one object: once is enough"
 		}
-		if text := twiceReason(x, f.Members); text != "" {
+		if text := twiceReason(f, member.Members); text != "" {
 			return text
 		}
 	}
@@ -37,8 +39,8 @@ func twiceReason(x *facts, members []jsonbody.Field) string {
 }
 
 // branchCalendar is the clause about a date of another calendar, "" for none.
-func (f *facts) branchCalendar() string {
-	return otherCalendar("startDate", f.branch.start.date, "endDate", f.branch.end.date)
+func (f *Facts) branchCalendar() string {
+	return otherCalendar("startDate", f.Branch.Start.Date, "endDate", f.Branch.End.Date)
 }
 
 func futureReason(name string, date, today civil.Date) string {
@@ -58,14 +60,14 @@ func serials(terminals []*world.Terminal) (all []string) {
 
 // noDataReason tells why a range holds no transaction; terminals are those of the
 // filters.
-func noDataReason(x *facts, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
+func noDataReason(f *Facts, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
 	text := "no transaction matches from " + from.String() + " to " + to.String()
 	neverSold := func(list []*world.Terminal) bool {
 		return !slices.ContainsFunc(list, func(t *world.Terminal) bool { return !t.NeverSold() })
 	}
 	switch {
-	case neverSold(x.account.Terminals):
-		return text + "; " + personaReason(x, "the account never has any")
+	case neverSold(f.Account.Terminals):
+		return text + "; " + personaReason(f, "the account never has any")
 	case len(terminals) > 0 && neverSold(terminals):
 		return text + "; the terminal never sold: it is there to show this"
 	case to < world.FirstDay:
@@ -77,42 +79,42 @@ func noDataReason(x *facts, from, to civil.Date, filters []string, terminals []*
 }
 
 func pastEndReason(page, pageSize int64, items int) string {
-	return reason.PastEnd(page, totalPages(items, pageSize), items, pageSize)
+	return reason.PastEnd(page, selection.TotalPages(items, pageSize), items, pageSize)
 }
 
 // The reasons that both reports give for a single field.
 
 // absent tells why a field counts as missing: nothing of the body was read, it is
 // null, or it has another JSON type than its kind; example is what to send.
-func (x *facts) absent(name string, kind jsonbody.Kind, example string) string {
-	p := x.body
-	if why := x.bodyNotRead(p); why != "" {
+func (f *Facts) absent(name string, kind jsonbody.Kind, example string) string {
+	p := f.Body
+	if why := f.bodyNotRead(p); why != "" {
 		return name + " is missing: " + why
 	}
 	within, leaf := memberName(name)
-	members := p.members
+	members := p.Members
 	if within != "" {
 		outer, _ := jsonbody.LastNamed(members, within)
 		members = outer.Members
 	}
-	switch f, sent := jsonbody.LastNamed(members, leaf); {
-	case sent && f.Kind == jsonbody.Null:
+	switch member, sent := jsonbody.LastNamed(members, leaf); {
+	case sent && member.Kind == jsonbody.Null:
 		return name + " is null, which counts as missing: " + example
-	case sent && f.Kind != kind:
-		return reason.FieldTypes(p.members, reason.Fields(kind, leaf), within) + "; it counts as missing"
+	case sent && member.Kind != kind:
+		return reason.FieldTypes(p.Members, reason.Fields(kind, leaf), within) + "; it counts as missing"
 	}
 	return name + " is missing: " + example
 }
 
 // bodyNotRead tells why nothing of a body was read, "" where it was.
-func (x *facts) bodyNotRead(p *payload) string {
+func (f *Facts) bodyNotRead(p *request.Payload) string {
 	switch {
-	case len(p.members) > 0:
+	case len(p.Members) > 0:
 		return ""
-	case p.problem != nil:
-		return p.problem.Reason
-	case !p.declared:
-		return reason.Media(x.request.Header)
+	case p.Problem != nil:
+		return p.Problem.Reason
+	case !p.Declared:
+		return reason.Media(f.Request.Header)
 	}
 	return ""
 }
@@ -127,39 +129,47 @@ func memberName(name string) (within, leaf string) {
 }
 
 // typeReason tells that a text of the request has another JSON type.
-func (x *facts) typeReason(name string) string {
+func (f *Facts) typeReason(name string) string {
 	within, leaf := memberName(name)
-	return reason.FieldTypes(x.body.members, reason.Fields(jsonbody.String, leaf), within)
+	return reason.FieldTypes(f.Body.Members, reason.Fields(jsonbody.String, leaf), within)
 }
 
-func missingReason(x *facts, name string, f textField) string {
-	if f.presence == given && f.text == "" {
+func missingReason(f *Facts, name string, sent request.Text) string {
+	if sent.Presence == request.Given && sent.Text == "" {
 		return name + " is an empty text, which counts as missing: send YYYY-MM-DD"
 	}
-	return x.absent(name, jsonbody.String, "send it as YYYY-MM-DD in the JSON body")
+	return f.absent(name, jsonbody.String, "send it as YYYY-MM-DD in the JSON body")
 }
 
-func dateReason(x *facts, name string, d dateField, f textField) string {
+func dateReason(f *Facts, name string, d request.Date, sent request.Text) string {
 	switch {
-	case f.presence != given:
-		return x.typeReason(name)
-	case d.state == dateNotInCalendar:
-		return reason.NoSuchDay(name, f.text)
+	case sent.Presence != request.Given:
+		return f.typeReason(name)
+	case d.State == request.DateNotInCalendar:
+		return reason.NoSuchDay(name, sent.Text)
 	}
-	if days, known := wordsForDays[strings.ToLower(f.text)]; known {
-		return name + " is " + x.note.Shown(f.text) + ", not YYYY-MM-DD: a word is no date; today is " + x.today.String() +
-			" by the mock's clock: did you mean " + x.today.AddDays(days).String() + "?"
+	if days, known := wordsForDays[strings.ToLower(sent.Text)]; known {
+		return name + " is " + f.Note.Shown(sent.Text) + ", not YYYY-MM-DD: a word is no date; today is " + f.Today.String() +
+			" by the mock's clock: did you mean " + f.Today.AddDays(days).String() + "?"
 	}
-	return reason.DateFormat(name, f.text, x.note.Shown)
+	return reason.DateFormat(name, sent.Text, f.Note.Shown)
 }
 
 // wordsForDays are what other services take for a day: so many days after today.
 var wordsForDays = map[string]int{"today": 0, "now": 0, "yesterday": -1, "tomorrow": 1, "hoy": 0, "ayer": -1, "mañana": 1}
 
 // reportCalendar is the clause about a date of another calendar, "" for none.
-func (f *facts) reportCalendar() string {
-	if other := otherCalendar("Filters.StartDate", f.report.start.date, "Filters.EndDate", f.report.end.date); other != "" {
+func (f *Facts) reportCalendar() string {
+	if other := otherCalendar("Filters.StartDate", f.Report.Start.Date, "Filters.EndDate", f.Report.End.Date); other != "" {
 		return "; " + other
 	}
 	return ""
+}
+
+// otherCalendar tells which date of a range is of another calendar, "" for none.
+func otherCalendar(startName string, start civil.Date, endName string, end civil.Date) string {
+	if text := reason.OtherCalendar(startName, start.String()); text != "" {
+		return text
+	}
+	return reason.OtherCalendar(endName, end.String())
 }

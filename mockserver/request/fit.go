@@ -1,4 +1,4 @@
-package mockserver
+package request
 
 import (
 	"math/big"
@@ -25,27 +25,27 @@ type misfits struct {
 	ignored bool   // one of them counts as absent
 }
 
-func (m *misfits) text(sent *jsonbody.Field) textField {
+func (m *misfits) text(sent *jsonbody.Field) Text {
 	switch {
 	case sent == nil:
-		return textField{}
+		return Text{}
 	case sent.Kind == jsonbody.String:
-		return textField{given, sent.Text}
+		return Text{Given, sent.Text}
 	}
 	f := *sent
 	p := m.presenceOf(f, true, false, wrongKind(f), scalar(f))
 	if p == converted {
-		return textField{given, asText(f)}
+		return Text{Given, asText(f)}
 	}
-	return textField{p, f.Text}
+	return Text{p, f.Text}
 }
 
-func (m *misfits) integer(sent *jsonbody.Field) intField {
+func (m *misfits) integer(sent *jsonbody.Field) Integer {
 	switch {
 	case sent == nil:
-		return intField{}
+		return Integer{}
 	case sent.Kind == jsonbody.Integer:
-		return intField{given, sent.Number}
+		return Integer{Given, sent.Number}
 	}
 	f := *sent
 	fits := m.anyIntForm && f.Kind == jsonbody.Number && f.Integral
@@ -56,59 +56,59 @@ func (m *misfits) integer(sent *jsonbody.Field) intField {
 	number, whole := asInteger(f)
 	switch p := m.presenceOf(f, true, fits, kind, whole); p {
 	case converted:
-		return intField{given, number}
-	case given:
-		return intField{given, f.Number}
+		return Integer{Given, number}
+	case Given:
+		return Integer{Given, f.Number}
 	default:
-		return intField{presence: p}
+		return Integer{Presence: p}
 	}
 }
 
 // presenceOf is what a request says about a field that fits the table's type or
 // does not.
-func (m *misfits) presenceOf(f jsonbody.Field, sent, fits bool, kind string, converts bool) presence {
+func (m *misfits) presenceOf(f jsonbody.Field, sent, fits bool, kind string, converts bool) Presence {
 	switch {
 	case !sent:
-		return absent
+		return Absent
 	case f.Kind == jsonbody.Null:
 		return m.nullOf(f, kind)
 	case fits:
-		return given
+		return Given
 	}
 	return m.misfitOf(f, kind, converts)
 }
 
 // nullOf is what null counts as: what its own code says is that of the field's rule, or
 // else of the one about types.
-func (m *misfits) nullOf(f jsonbody.Field, kind string) presence {
+func (m *misfits) nullOf(f jsonbody.Field, kind string) Presence {
 	answer := m.null.In(caseName(f))
 	switch {
 	case answer.Is("as-absent"):
-		return absent
+		return Absent
 	case answer.Value == nil:
 		return m.misfitOf(f, kind, false)
-	case *answer.Value == refusalsOf[f.Name]:
-		return unfit
+	case *answer.Value == RefusalsOf[f.Name]:
+		return Unfit
 	case m.first == "":
 		m.first = caseName(f) + nullCase
 	}
-	return wrong
+	return Wrong
 }
 
 // nullCase ends the name of a field that is null, where it is refused as that.
 const nullCase = " null"
 
-// refusal is the answer for the first field that is refused for its type, by its case.
-func (how reading) refusal(name string) rules.Answer {
+// Refusal is the answer for the first field that is refused for its type, by its case.
+func (how reading) Refusal(name string) rules.Answer {
 	if field, isNull := strings.CutSuffix(name, nullCase); isNull {
 		return how.null.In(field)
 	}
 	return how.wrong.In(name)
 }
 
-// refusalsOf are the codes and messages with which the rules of the fields refuse what
+// RefusalsOf are the codes and messages with which the rules of the fields refuse what
 // they cannot read.
-var refusalsOf = func() map[string]string {
+var RefusalsOf = func() map[string]string {
 	of := map[string]string{}
 	for field, id := range map[string]rules.ID{"startDate": "BR-03", "endDate": "BR-04", "locationId": "BR-14", "serialNumber": "BR-15",
 		"typeTransaction": "BR-16", "cardBrand": "BR-17", "installmentType": "BR-26", "page": "BR-11"} {
@@ -121,24 +121,24 @@ var refusalsOf = func() map[string]string {
 }()
 
 // misfitOf is what a value of a wrong type counts as.
-func (m *misfits) misfitOf(f jsonbody.Field, kind string, converts bool) presence {
+func (m *misfits) misfitOf(f jsonbody.Field, kind string, converts bool) Presence {
 	name := caseName(f) + " " + kind
 	switch answer := m.wrong.In(name); {
 	case answer.Is("as-absent"):
 		m.ignored = true
-		return absent
+		return Absent
 	case answer.Is("own-code"), answer.Is("own-message"):
-		return unfit
+		return Unfit
 	case answer.Is("converted") && converts:
 		return converted
 	case answer.Is("converted") && kind != unconverted: // "two" for a number: as what never is one
 		return m.misfitOf(f, unconverted, false)
 	case answer.Is("converted") && m.ownRules:
-		return unfit
+		return Unfit
 	case m.first == "" && !answer.Is("converted"):
 		m.first = name
 	}
-	return wrong
+	return Wrong
 }
 
 // unconverted is the kind of value that is not taken for one of the table's type.

@@ -1,4 +1,6 @@
-package mockserver
+// Package kept keeps rows as they were written for earlier pages, [Rows], by all that
+// decides what a row says, its [Key].
+package kept
 
 import (
 	"slices"
@@ -10,21 +12,21 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// keptRows are rows as they were written for earlier pages: clients ask for the same
+// Rows are rows as they were written for earlier pages: clients ask for the same
 // sales again and again. What a row says is settled by its key alone, so nothing
 // depends on what is kept. It is bounded, and takes memory as it is used.
-type keptRows struct {
-	sets [keptSets]atomic.Pointer[keptSet]
+type Rows struct {
+	sets [Sets]atomic.Pointer[keptSet]
 }
 
 // What is kept at most: 6,144 rows, 5 MB of texts, taken as they are asked for. A long
 // row is written anew each time.
 const (
 	keptBits = 9
-	keptSets = 1 << keptBits
-	keptWays = 12       // rows whose keys lead to one set
+	Sets     = 1 << keptBits
+	Ways     = 12       // rows whose keys lead to one set
 	setBytes = 10 << 10 // of their texts
-	longRow  = 2 << 10
+	LongRow  = 2 << 10
 )
 
 // keptSet holds the last rows of some keys, their texts in one piece: there is little
@@ -33,37 +35,37 @@ type keptSet struct {
 	mu    sync.Mutex
 	used  bool         // since the last age
 	marks []world.Mark // of the keys, which are looked at where their mark is the same
-	keys  []rowKey     // oldest first
+	keys  []Key        // oldest first
 	sizes []int        // of their texts
 	text  []byte       // one row after the other
 }
 
 func newKeptSet() *keptSet {
 	return &keptSet{
-		marks: make([]world.Mark, 0, keptWays), keys: make([]rowKey, 0, keptWays), sizes: make([]int, 0, keptWays),
+		marks: make([]world.Mark, 0, Ways), keys: make([]Key, 0, Ways), sizes: make([]int, 0, Ways),
 		text: make([]byte, 0, setBytes),
 	}
 }
 
-// rowKey is all that decides what a row says.
-type rowKey struct {
-	words    *wording.Words // of the profile
-	terminal *world.Terminal
-	mark     world.Mark
-	date     civil.Date
-	until    civil.Moment // sales are reversed and settled by the clock
-	ofReport bool         // a row of the transaction report
+// Key is all that decides what a row says.
+type Key struct {
+	Words    *wording.Words // of the profile
+	Terminal *world.Terminal
+	Mark     world.Mark
+	Date     civil.Date
+	Until    civil.Moment // sales are reversed and settled by the clock
+	OfReport bool         // a row of the transaction report
 }
 
 // set is where rows of a key are kept. Sales differ in day and mark, and of one sale
 // there are few rows at a time.
-func (k *keptRows) set(key *rowKey) *atomic.Pointer[keptSet] {
-	spread := (uint64(key.mark)>>5 ^ uint64(key.date)<<40) * 0x9e3779b97f4a7c15
+func (k *Rows) set(key *Key) *atomic.Pointer[keptSet] {
+	spread := (uint64(key.Mark)>>5 ^ uint64(key.Date)<<40) * 0x9e3779b97f4a7c15
 	return &k.sets[spread>>(64-keptBits)]
 }
 
-// appendRow appends a row that is kept; if there is none it says so.
-func (k *keptRows) appendRow(dst []byte, key *rowKey) (row []byte, found bool) {
+// Append appends a row that is kept; if there is none it says so.
+func (k *Rows) Append(dst []byte, key *Key) (row []byte, found bool) {
 	s := k.set(key).Load()
 	if s == nil {
 		return dst, false
@@ -73,7 +75,7 @@ func (k *keptRows) appendRow(dst []byte, key *rowKey) (row []byte, found bool) {
 	begin := 0
 	for i, mark := range s.marks {
 		end := begin + s.sizes[i]
-		if mark == key.mark && s.keys[i] == *key {
+		if mark == key.Mark && s.keys[i] == *key {
 			s.used = true
 			return append(dst, s.text[begin:end]...), true
 		}
@@ -82,9 +84,9 @@ func (k *keptRows) appendRow(dst []byte, key *rowKey) (row []byte, found bool) {
 	return dst, false
 }
 
-// keep keeps a row, if need be instead of those that were kept first.
-func (k *keptRows) keep(key *rowKey, text []byte) {
-	if len(text) > longRow {
+// Keep keeps a row, if need be instead of those that were kept first.
+func (k *Rows) Keep(key *Key, text []byte) {
+	if len(text) > LongRow {
 		return
 	}
 	set := k.set(key)
@@ -96,19 +98,19 @@ func (k *keptRows) keep(key *rowKey, text []byte) {
 	}
 }
 
-func (s *keptSet) add(key *rowKey, text []byte) {
+func (s *keptSet) add(key *Key, text []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.keys) == keptWays || len(s.text)+len(text) > setBytes {
+	for len(s.keys) == Ways || len(s.text)+len(text) > setBytes {
 		s.text = slices.Delete(s.text, 0, s.sizes[0])
 		s.marks, s.keys, s.sizes = slices.Delete(s.marks, 0, 1), slices.Delete(s.keys, 0, 1), slices.Delete(s.sizes, 0, 1)
 	}
-	s.marks, s.keys, s.sizes = append(s.marks, key.mark), append(s.keys, *key), append(s.sizes, len(text))
+	s.marks, s.keys, s.sizes = append(s.marks, key.Mark), append(s.keys, *key), append(s.sizes, len(text))
 	s.text, s.used = append(s.text, text...), true
 }
 
-// age lets go of the rows of keys that nobody asked for since the last age.
-func (k *keptRows) age() {
+// Age lets go of the rows of keys that nobody asked for since the last age.
+func (k *Rows) Age() {
 	for i := range k.sets {
 		if s := k.sets[i].Load(); s != nil && !s.stillUsed() {
 			k.sets[i].Store(nil)
@@ -125,8 +127,8 @@ func (s *keptSet) stillUsed() bool {
 	return used
 }
 
-// setsUsed is how many sets hold rows at present.
-func (k *keptRows) setsUsed() (n int) {
+// SetsUsed is how many sets hold rows at present.
+func (k *Rows) SetsUsed() (n int) {
 	for i := range k.sets {
 		if k.sets[i].Load() != nil {
 			n++

@@ -1,4 +1,4 @@
-package mockserver
+package request
 
 import (
 	"slices"
@@ -6,18 +6,18 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// defaultPageSize of the transaction report (Limits).
-const defaultPageSize = 10
+// DefaultPageSize of the transaction report (Limits).
+const DefaultPageSize = 10
 
-// reportReading is how the open questions say to read a transaction report. It is
+// ReportReading is how the open questions say to read a transaction report. It is
 // worked out once for a profile, like that of the branch report.
-type reportReading struct {
-	fields                  reading
+type ReportReading struct {
+	Fields                  reading
 	lowerNames, pascalNames bool     // Q-TR-PAGE-NAMES: page, Page
 	known                   []string // names of the top level that are read
-	names                   []string // these and those inside Filters
+	Names                   []string // these and those inside Filters
 	undeclaredIsMissing     bool     // what is not declared as JSON has no fields
-	lastWins                bool     // of a name sent twice
+	LastWins                bool     // of a name sent twice
 	serialAnyCase           bool
 	emptySerialIsAbsent     bool
 	emptyStartIsMissing     bool
@@ -26,18 +26,18 @@ type reportReading struct {
 	clampPage               bool // Q-TR-PAGE-MIN
 	raiseSize, clampSize    bool // Q-TR-PAGESIZE-MIN, Q-TR-PAGESIZE-MAX
 	noSizeIsDefault         bool // Q-TR-PAGESIZE-MIN: a size under 1 counts as none
-	bothDays                bool // a range counts its first and its last day
-	monthOfDays             int  // of the longest range, 0: a calendar month
-	lastDayOut              bool // the sales of the last day are left out
-	oldestFirst             bool // Q-TR-SALE-ORDER
-	hideReversed            bool // Q-TR-REVERSED-SALES
+	BothDays                bool // a range counts its first and its last day
+	MonthOfDays             int  // of the longest range, 0: a calendar month
+	LastDayOut              bool // the sales of the last day are left out
+	OldestFirst             bool // Q-TR-SALE-ORDER
+	HideReversed            bool // Q-TR-REVERSED-SALES
 }
 
-// newReportReading is what a profile's answers say.
-func newReportReading(of map[rules.QuestionID]rules.Answer) reportReading {
+// NewReportReading is what a profile's answers say.
+func NewReportReading(of map[rules.QuestionID]rules.Answer) ReportReading {
 	a := answers(of)
-	how := reportReading{
-		fields: reading{
+	how := ReportReading{
+		Fields: reading{
 			null: a["Q-TR-NULL"], wrong: a["Q-TR-WRONG-TYPE"], ownRules: true,
 			anyIntForm: a.isIn("Q-INTEGER-FORM", "transaction report", "accepted"),
 		},
@@ -45,7 +45,7 @@ func newReportReading(of map[rules.QuestionID]rules.Answer) reportReading {
 		pascalNames:         !a.is("Q-TR-PAGE-NAMES", "lower"),
 		known:               []string{"Filters"},
 		undeclaredIsMissing: a.is("Q-TR-CONTENT-TYPE", "as-missing"),
-		lastWins:            a.is("Q-DUPLICATE-FIELD", "last-wins"),
+		LastWins:            a.is("Q-DUPLICATE-FIELD", "last-wins"),
 		serialAnyCase:       a.isIn("Q-SERIAL-CASE", "transaction report", "any"),
 		emptySerialIsAbsent: a.is("Q-TR-EMPTY-SERIAL", "as-absent"),
 		emptyStartIsMissing: a.isIn("Q-TR-EMPTY-DATE", "StartDate", "missing"),
@@ -55,11 +55,11 @@ func newReportReading(of map[rules.QuestionID]rules.Answer) reportReading {
 		raiseSize:           a.is("Q-TR-PAGESIZE-MIN", "clamp"),
 		noSizeIsDefault:     a.is("Q-TR-PAGESIZE-MIN", "default"),
 		clampSize:           a.is("Q-TR-PAGESIZE-MAX", "clamp"),
-		bothDays:            a.is("Q-TR-RANGE-COUNT", "inclusive"),
-		monthOfDays:         map[string]int{"30-days": 30, "31-days": 31}[a["Q-TR-MONTH"].Choice],
-		lastDayOut:          a.is("Q-TR-LAST-DAY", "no"),
-		oldestFirst:         a.is("Q-TR-SALE-ORDER", "oldest-first"),
-		hideReversed:        a.is("Q-TR-REVERSED-SALES", "hidden"),
+		BothDays:            a.is("Q-TR-RANGE-COUNT", "inclusive"),
+		MonthOfDays:         map[string]int{"30-days": 30, "31-days": 31}[a["Q-TR-MONTH"].Choice],
+		LastDayOut:          a.is("Q-TR-LAST-DAY", "no"),
+		OldestFirst:         a.is("Q-TR-SALE-ORDER", "oldest-first"),
+		HideReversed:        a.is("Q-TR-REVERSED-SALES", "hidden"),
 	}
 	if how.lowerNames {
 		how.known = append(how.known, "page", "pageSize")
@@ -67,6 +67,6 @@ func newReportReading(of map[rules.QuestionID]rules.Answer) reportReading {
 	if how.pascalNames {
 		how.known = append(how.known, "Page", "PageSize")
 	}
-	how.names = slices.Concat(how.known, filterNames)
+	how.Names = slices.Concat(how.known, FilterNames)
 	return how
 }
