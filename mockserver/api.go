@@ -6,6 +6,7 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/clock"
 	"calco.example/mockserver/kept"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/reason"
@@ -15,10 +16,11 @@ import (
 
 func newAPI(config *Config, met *consumer.Book) *api {
 	hooks := mutant.New(config.Mutant)
+	clocks := session.NewClocks(config.Clock, config.ClockStands, config.World.Zone)
 	return &api{
 		world:     config.World,
 		keys:      reason.Keys{All: config.World.Keys(), Named: config.World.ShippedKeys()},
-		clock:     &clock{clocks: session.NewClocks(config.Clock, config.ClockStands, config.World.Zone), world: config.World},
+		clock:     clock.New(clocks, config.World.Zone, oursIn(config.World)),
 		profiles:  &profiles{served: newResolver(config.Profile, config.Seed, hooks)},
 		sales:     &selection.Finder{Ledger: config.Sales, Hooks: hooks},
 		rows:      &kept.Rows{},
@@ -51,7 +53,7 @@ func (a *api) begin(op rules.Operation, w http.ResponseWriter, r *http.Request) 
 // notFound answers an unknown path, and journals it.
 func (a *api) notFound(w http.ResponseWriter, r *http.Request) {
 	x := &exchange{api: a, writer: w, request: r, began: a.observer.wall()}
-	x.session, x.now, _ = a.clock.timeOf(r.Header)
+	x.session, x.now, _ = a.clock.Of(r.Header)
 	x.profiles = a.profiles.of(x.session)
 	x.note = newNote(x)
 	a.finish(x, unknownPath())
@@ -75,27 +77,37 @@ func (a *api) operation(op rules.OperationRow, flow func(*exchange) response) ht
 // receive prepares an exchange: nil when the flow may go on, or the answer to a
 // request that never reaches it.
 func (a *api) receive(x *exchange, method string) *response {
-	var refused *response
-	x.session, x.now, refused = a.clock.timeOf(x.request.Header)
+	var unclear error
+	x.session, x.now, unclear = a.clock.Of(x.request.Header)
 	x.profiles = a.profiles.of(x.session)
 	x.note = newNote(x)
 	if wrong := wrongMethod(x, method); wrong != nil {
 		return wrong
 	}
-	if refused != nil {
-		return refused
+	if unclear != nil {
+		refused := problem(http.StatusBadRequest, unclear.Error())
+		return &refused
 	}
-	now := a.clock.second(x.now)
-	x.salesUntil, x.today = now.salesUntil, now.local
+	now := a.clock.At(x.now)
+	x.salesUntil, x.today = now.SalesUntil, now.Local
 	x.scratch.sales.Reader.At(x.salesUntil)
 	x.scratch.sales.Reader.Show(nil)
 	if x.profiles.forRequest(x.note.Key).todayInUTC {
-		x.today = now.utc
+		x.today = now.UTC
 	}
 	if a.noForce {
 		return nil
 	}
 	return forced(x)
+}
+
+// newNote begins what journal and record keep of an exchange.
+func newNote(x *exchange) session.Note {
+	key, _ := presentedKey(x.request.Header)
+	n := x.api.journal.Note(key, x.request.URL.Path)
+	n.KeepQuery(x.request.URL.RawQuery)
+	n.ContentType = reason.Declared(x.request.Header)
+	return n
 }
 
 // finish journals the exchange and writes the answer. In this order: who has the
@@ -117,7 +129,7 @@ func (a *api) finish(x *exchange, r response) {
 	if ctx := x.request.Context(); a.log.Enabled(ctx, slog.LevelInfo) {
 		a.log.InfoContext(ctx, "answered", "method", session.SafeMethod(x.request.Method), "path", x.note.Path, "operation", x.op, "status", told.status, "rule", told.rule, "why", told.why, "account", x.note.Account())
 	}
-	a.clock.setDate(x.writer, x.now)
+	a.clock.SetDate(x.writer, x.now)
 	if x.scratch != nil {
 		x.scratch.sales.LetGo() // a slow reader holds no sales
 	}

@@ -3,6 +3,8 @@ package mockserver
 import (
 	"net/http"
 	"strings"
+
+	"calco.example/mockserver/world"
 )
 
 // presentedKey is the key of a request: the value of its one X-API-Key line,
@@ -35,3 +37,9 @@ func (x *exchange) authenticate() {
 
 // forcedKey is the key prefix for clients that cannot set headers.
 const forcedKey = "calco-answer-"
+
+// oursIn tells of keys whether a session word may stand after them: those of a world,
+// and those that force an answer.
+func oursIn(w *world.World) func(key string) bool {
+	return func(key string) bool { return w.Find(key) != nil || strings.HasPrefix(key, forcedKey) }
+}

@@ -259,7 +259,7 @@ func TestClock_FrozenSessionsAreBounded(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
 	for i := range session.Most {
-		require.NoError(t, mock.api.clock.clocks.Freeze(fmt.Sprint("s", i), testClock))
+		require.NoError(t, mock.api.clock.All.Freeze(fmt.Sprint("s", i), testClock))
 	}
 	const body = `{"now":"2025-08-20T15:00:00"}`
 	assert.Equal(t, http.StatusTooManyRequests, clockCall(http.MethodPut, "more", body).sendTo(mock).status)

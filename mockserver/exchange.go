@@ -9,6 +9,7 @@ import (
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/clock"
 	"calco.example/mockserver/kept"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/reason"
@@ -22,7 +23,7 @@ import (
 type api struct {
 	world            *world.World
 	keys             reason.Keys // of the world, and which of them reasons may name
-	clock            *clock
+	clock            *clock.Clock
 	profiles         *profiles
 	sales            *selection.Finder
 	rows             *kept.Rows

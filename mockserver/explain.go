@@ -112,10 +112,10 @@ func (x *exchange) detail(a *response) string {
 // ownHeaderReason tells what is wrong with a header of the mock's own: one that names
 // a time, or a code that is asked for.
 func (x *exchange) ownHeaderReason() string {
-	if _, err := session.Name(x.request.Header, x.api.clock.isOurs); err != nil {
+	if _, err := session.Name(x.request.Header, oursIn(x.api.world)); err != nil {
 		return ""
 	}
-	_, err := x.api.clock.clocks.Now("", x.request.Header)
+	_, err := x.api.clock.All.Now("", x.request.Header)
 	switch skipped := (civil.SkippedTime{}); {
 	case errors.Is(err, civil.ErrNotTime):
 		return reason.Time(session.NowHeader, x.request.Header.Get(session.NowHeader), civil.ErrNotTime.Error(), x.note.Shown)

@@ -10,14 +10,14 @@
 // request on that way, and its case (cases.go) what the rules ask about it. The rules
 // stand in three tables of checks, in validate_branch.go, validate_locations.go and
 // validate_report.go; resolve.go makes a profile ready to serve them. Beside the way
-// stand check (a row of those tables), force, clock, profiles (those of sessions),
-// scratch, explain (why there is this answer), note and told (what the journal keeps of
-// a request and of its answer), seen (the record of a client) and hooks (what a mutant
-// changes inside). Listings are rendered apart.
+// stand check (a row of those tables), force, profiles (those of sessions), scratch,
+// explain (why there is this answer), told (an answer as the journal keeps it), seen (the
+// record of a client) and hooks (what a mutant changes inside). Listings are rendered apart.
 //
 // What it builds on has a package each, none of which knows this one:
 //
 //	world     who exists and what they sold
+//	clock     the time of each request
 //	civil     days without zones, and times for the clock
 //	request   what a request for a report asks: its body, its fields, what they mean
 //	selection which sales it wants, and a page of them
@@ -96,13 +96,14 @@ func New(config Config) *Mock {
 	m := &Mock{met: consumer.NewBook(config.Profile)}
 	m.api = newAPI(&config, m.met)
 	m.faults = fault.New(fault.Mock{
-		Seed: config.Seed, Read: m.api.clock.mayBeSpoilt, Documented: m.api.profiles.documentedError, WriteBound: serving.Standard().Write,
+		Seed: config.Seed, Read: m.api.mayBeSpoilt, Documented: m.api.profiles.documentedError, WriteBound: serving.Standard().Write,
 	})
+	ours := oursIn(config.World)
 	beside := &admin.Service{
-		Seed: config.Seed, Hosts: config.AdminHosts, World: config.World, Clocks: m.api.clock.clocks, Journal: m.api.journal,
-		Profiles: m.api.profiles, Faults: m.faults, Met: m.met, Panics: m.panics.Load, IsOurs: m.api.clock.isOurs,
+		Seed: config.Seed, Hosts: config.AdminHosts, World: config.World, Clocks: m.api.clock.All, Journal: m.api.journal,
+		Profiles: m.api.profiles, Faults: m.faults, Met: m.met, Panics: m.panics.Load, IsOurs: ours,
 	}
-	routes := mutant.Wrap(m.api.routes(beside.Handler()), config.Mutant, config.World, m.api.clock.isOurs)
+	routes := mutant.Wrap(m.api.routes(beside.Handler()), config.Mutant, config.World, ours)
 	besideAPI := func(path string) bool { return strings.HasPrefix(path, "/__") }
 	m.handler = cors.Wrap(config.CORSOrigin, besideAPI, m.recoverPanics(m.faults.Wrap(routes)))
 	return m
@@ -123,7 +124,7 @@ func (m *Mock) Met() *consumer.Book { return m.met }
 // SpoilAll adds a fault, as a JSON object, that holds in every session that sets
 // none of its own. The error says what to write.
 func (m *Mock) SpoilAll(raw []byte) error {
-	return m.faults.Add(fault.Everybody, raw, m.api.clock.clocks.Of(""))
+	return m.faults.Add(fault.Everybody, raw, m.api.clock.All.Of(""))
 }
 
 // recoverPanics answers a panic with 500 in the shape of the operation. Answers
@@ -141,8 +142,8 @@ func (m *Mock) recoverPanics(next http.Handler) http.Handler {
 			m.panics.Add(1)
 			// The value of a panic may quote input, so only its place is logged.
 			m.api.log.Error("panic while answering", "stack", string(debug.Stack()))
-			_, now, _ := m.api.clock.timeOf(r.Header)
-			m.api.clock.setDate(w, now)
+			_, now, _ := m.api.clock.Of(r.Header)
+			m.api.clock.SetDate(w, now)
 			send(w, r, m.api.profiles.ofRequest(r, m.api.clock).internalError(r))
 		}()
 		next.ServeHTTP(w, r)

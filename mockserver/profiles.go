@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/clock"
 )
 
 // profiles are the profile that the mock serves and those of sessions that took
@@ -43,8 +44,8 @@ func (p *profiles) of(session string) *resolver {
 func (p *profiles) Of(session string) rules.Profile { return p.of(session).profile }
 
 // ofRequest is the same where no exchange has been begun.
-func (p *profiles) ofRequest(r *http.Request, clock *clock) *resolver {
-	session, _, _ := clock.timeOf(r.Header)
+func (p *profiles) ofRequest(r *http.Request, times *clock.Clock) *resolver {
+	session, _, _ := times.Of(r.Header)
 	return p.of(session)
 }
 

@@ -33,7 +33,7 @@ func (a *api) routes(beside http.Handler) http.Handler {
 	// The serial-number listing keeps its slash; whether it answers without is
 	// Q-SERIAL-SLASH.
 	r.MatcherFunc(onPath(strings.TrimSuffix(pathSerialNumbers, "/"))).Handler(a.operation(operationOf(rules.SerialNumbers), serialNumbersWithoutSlash))
-	r.PathPrefix(pathAdmin).Handler(a.clock.dated(beside))
+	r.PathPrefix(pathAdmin).Handler(a.clock.Dated(beside))
 	r.NotFoundHandler = http.HandlerFunc(a.notFound)
 	return a.anyCasePaths(withoutVariables(r))
 }
@@ -58,9 +58,9 @@ func operationAt(path string) rules.Operation {
 }
 
 // mayBeSpoilt tells faults whose a request is. The admin paths are never spoilt.
-func (c *clock) mayBeSpoilt(r *http.Request) (fault.Request, bool) {
-	name, now, refused := c.timeOf(r.Header)
-	if strings.HasPrefix(r.URL.EscapedPath()+"/", pathAdmin) || refused != nil {
+func (a *api) mayBeSpoilt(r *http.Request) (fault.Request, bool) {
+	name, now, unclear := a.clock.Of(r.Header)
+	if strings.HasPrefix(r.URL.EscapedPath()+"/", pathAdmin) || unclear != nil {
 		return fault.Request{}, false
 	}
 	key, _ := presentedKey(r.Header)

@@ -33,7 +33,7 @@ func (m *Mock) ServeWith(ctx context.Context, listener net.Listener, handler htt
 // refused journals an answer of net/http itself, and returns the reason where
 // answers are explained, and the time by the mock's clock.
 func (a *api) refused(status int, first byte) (shown string, at time.Time) {
-	at = a.clock.clocks.Of("")
+	at = a.clock.All.Of("")
 	why := reason.Unreadable(status, first, serving.Standard().HeaderBytes)
 	a.unreadable.Store(&why)
 	note := a.journal.Note("", "")

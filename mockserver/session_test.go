@@ -40,7 +40,7 @@ func TestSession_Choosing(t *testing.T) {
 		{"the key twice", []string{"X-API-Key", "calco-main~one", "X-API-Key", "calco-main~one"}, "", false},
 	} {
 		header := call{target: "/", header: row.header}.request().Header
-		name, err := session.Name(header, mock.api.clock.isOurs)
+		name, err := session.Name(header, oursIn(mock.api.world))
 		assert.Equal(t, row.session, name, row.name)
 		assert.Equal(t, row.refused, err != nil, row.name)
 		for _, c := range []call{
