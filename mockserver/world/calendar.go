@@ -9,8 +9,8 @@ import (
 // calendar answers which days banks work: the settlement dates of the
 // transaction report's reconciliations fall on such days.
 type calendar struct {
-	first  civil.Date
-	closed []uint64 // one bit a day from first, set when banks are closed
+	first, end civil.Date // of the years that are kept; the end is none of them
+	closed     []uint64   // one bit a day from first, set when banks are closed
 }
 
 // The years kept as bits. Later ones work too, only slower.
@@ -19,11 +19,15 @@ const (
 	calendarTo   = 2045
 )
 
-func newCalendar() *calendar {
-	c := &calendar{first: civil.NewDate(calendarFrom, 1, 1)}
-	days := int(civil.NewDate(calendarTo+1, 1, 1) - c.first)
+// newCalendar is one that keeps the usual years.
+func newCalendar() *calendar { return keeping(calendarFrom, calendarTo) }
+
+// keeping is a calendar that keeps the years from one to another.
+func keeping(from, to int) *calendar {
+	c := &calendar{first: civil.NewDate(from, 1, 1), end: civil.NewDate(to+1, 1, 1)}
+	days := int(c.end - c.first)
 	c.closed = make([]uint64, (days+63)/64)
-	for year := calendarFrom; year <= calendarTo; year++ {
+	for year := from; year <= to; year++ {
 		for _, d := range append(holidays(year), civil.NewDate(year, 12, 31)) {
 			c.close(d)
 		}
@@ -44,7 +48,7 @@ func (c *calendar) close(d civil.Date) {
 // banking says whether banks work: Monday to Friday, no public holiday, and not
 // 31 December, which is a bank holiday only.
 func (c *calendar) banking(d civil.Date) bool {
-	if i := int(d - c.first); i >= 0 && i < int(civil.NewDate(calendarTo+1, 1, 1)-c.first) {
+	if i := int(d - c.first); i >= 0 && d < c.end {
 		return c.closed[i/64]&(1<<(i%64)) == 0
 	}
 	return !weekend(d) && !holiday(d) && !(d.Month() == 12 && d.Day() == 31)

@@ -1,23 +1,5 @@
 package world
 
-// brandShares is the percentage of each brand within a payment type.
-var brandShares = [NumTypes][NumBrands]int{
-	Debit:   {Visa: 55, Mastercard: 43, Maestro: 2},
-	Credit:  {Visa: 55, Mastercard: 36, Amex: 9},
-	Prepaid: {Visa: 60, Mastercard: 40},
-	Cash:    {NoBrand: 100},
-}
-
-// kindShares splits the credit sales paid in installments.
-var kindShares = [NumKinds]int{Merchant: 46, Bank: 34, Platform: 20}
-
-// installmentCounts holds the numbers of installments of each kind by weight.
-var installmentCounts = [NumKinds][]weighted[int]{
-	Merchant: {{40, 3}, {25, 6}, {15, 12}, {12, 2}, {8, 10}},
-	Bank:     {{34, 3}, {24, 6}, {18, 12}, {9, 2}, {5, 9}, {3, 18}, {4, 24}, {1, 36}, {2, 48}},
-	Platform: {{50, 3}, {30, 6}, {20, 12}},
-}
-
 // Installments are offered from about this amount, and each is at least
 // a thousand pesos.
 const (

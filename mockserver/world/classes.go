@@ -31,14 +31,11 @@ func (s Classes) List() (l ClassList) {
 	return l
 }
 
-// Count is the number of sales of a day that are of the classes wanted.
-func (b *Block) Count(wanted *ClassList) int {
-	if wanted.n == NumClasses {
-		return len(b.Marks)
-	}
-	n := 0
-	for _, c := range wanted.classes[:wanted.n] {
-		n += int(b.Counts[c])
-	}
-	return n
-}
+// isEvery tells whether all classes are in the list.
+func (l *ClassList) isEvery() bool { return l.n == NumClasses }
+
+// each are the classes of the list.
+func (l *ClassList) each() []Class { return l.classes[:l.n] }
+
+// ones is 1 for a class of the list, 0 for another: what it adds to a count.
+func (l *ClassList) ones(c Class) int { return int(l.set >> c & 1) }

@@ -271,7 +271,7 @@ func (f *locationFile) adapt(t *trade) *trade {
 		own.reversed = *f.reversed
 	}
 	if f.tips != nil {
-		own.tips = []weighted[int]{{1000 - *f.tips, 0}, {*f.tips, 100}}
+		own.tips = []weighted[int]{{weight: 1000 - *f.tips, value: 0}, {weight: *f.tips, value: 100}}
 	}
 	return &own
 }

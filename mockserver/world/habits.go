@@ -39,18 +39,6 @@ func (h *habits) settleClasses(accepts [NumTypes]bool) {
 	}
 }
 
-// share returns the weight of a class among the sales of a trade.
-func (t *trade) share(c Class) int64 {
-	weight := int64(t.types[c.Type()] * brandShares[c.Type()][c.Brand()])
-	switch {
-	case c.Type() != Credit:
-		return weight * 1000 * 100
-	case c.Installments() == NoInstallments:
-		return weight * int64(1000-t.installments) * 100
-	}
-	return weight * int64(t.installments*kindShares[c.Installments()])
-}
-
 // count draws how many sales a terminal makes on a day.
 func (h *habits) count(d civil.Date, phase int, dice *dice) int {
 	if h.monthly > 0 {

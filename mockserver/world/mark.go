@@ -91,3 +91,15 @@ func newBlock(d civil.Date, marks []Mark) *Block {
 	}
 	return b
 }
+
+// Count is the number of sales of a day that are of the classes wanted.
+func (b *Block) Count(wanted *ClassList) int {
+	if wanted.isEvery() {
+		return len(b.Marks)
+	}
+	n := 0
+	for _, c := range wanted.each() {
+		n += int(b.Counts[c])
+	}
+	return n
+}

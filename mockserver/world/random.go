@@ -1,7 +1,6 @@
 package world
 
 import (
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 )
@@ -21,11 +20,6 @@ const (
 	streamOwnID
 	streamPin
 )
-
-// appendOwnID appends another identifier for what has one: T- and the digits of its hash.
-func appendOwnID(dst []byte, id string) []byte {
-	return fmt.Appendf(dst, "T-%020d", mix(hashText(id), streamOwnID))
-}
 
 // mix hashes two words into one (the finaliser of splitmix64 over their sum).
 func mix(a, b uint64) uint64 {
@@ -61,24 +55,3 @@ func (d *dice) below(n int) int {
 
 // permille is true in n of a thousand draws.
 func (d *dice) permille(n int) bool { return d.below(1000) < n }
-
-// weighted is a value with its share in a choice.
-type weighted[T any] struct {
-	weight int
-	value  T
-}
-
-// pick draws one value of a list by weight.
-func pick[T any](d *dice, list []weighted[T]) T {
-	total := 0
-	for i := range list {
-		total += list[i].weight
-	}
-	roll := d.below(total)
-	for i := range list {
-		if roll -= list[i].weight; roll < 0 {
-			return list[i].value
-		}
-	}
-	panic("unreachable: the weights add up to more than every roll")
-}

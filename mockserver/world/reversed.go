@@ -2,16 +2,6 @@ package world
 
 import "calco.example/mockserver/civil"
 
-// takenBack is how many days after a sale it is taken back, in percent of those that ever
-// are: on the same day, as a mistake that is seen at once, or by an annulment later, of
-// cards up to 90 days. Nobody publishes figures; these are plausible.
-var takenBack = [NumTypes][]weighted[period]{
-	Debit:   {{58, period{0, 1}}, {27, period{1, 8}}, {12, period{8, 31}}, {3, period{31, 87}}},
-	Prepaid: {{58, period{0, 1}}, {27, period{1, 8}}, {12, period{8, 31}}, {3, period{31, 87}}},
-	Credit:  {{42, period{0, 1}}, {25, period{1, 8}}, {20, period{8, 31}}, {13, period{31, 87}}},
-	Cash:    {{70, period{0, 1}}, {30, period{1, 11}}},
-}
-
 // A reversal takes a minute at least, and is possible for three hours; what comes later
 // is an annulment.
 const soonest, latest = 60, 3 * 3600

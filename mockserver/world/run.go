@@ -8,7 +8,7 @@ const runLength = 256
 type run [NumClasses]uint16
 
 func (r *run) count(wanted *ClassList) (n int) {
-	for _, c := range wanted.classes[:wanted.n] {
+	for _, c := range wanted.each() {
 		n += int(r[c])
 	}
 	return n
@@ -26,7 +26,7 @@ func runsOf(marks []Mark) []run {
 // Pass tells behind how many marks the first n of the classes wanted lie, counted from
 // the last mark on or from the first. A block must have as many.
 func (b *Block) Pass(wanted *ClassList, n int, fromLast bool) (passed int) {
-	if wanted.n == NumClasses {
+	if wanted.isEvery() {
 		return n
 	}
 	place := func(i, all int) int {
@@ -45,7 +45,7 @@ func (b *Block) Pass(wanted *ClassList, n int, fromLast bool) (passed int) {
 		passed += min(runLength, len(b.Marks)-at*runLength)
 	}
 	for ; n > 0; passed++ {
-		n -= int(wanted.set >> b.Marks[place(passed, len(b.Marks))].Class() & 1)
+		n -= wanted.ones(b.Marks[place(passed, len(b.Marks))].Class())
 	}
 	return passed
 }

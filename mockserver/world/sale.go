@@ -1,6 +1,7 @@
 package world
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -260,4 +261,9 @@ func (s *Sale) AppendSequence(dst []byte) []byte {
 		dst = slices.Insert(dst, start, '0')
 	}
 	return dst
+}
+
+// appendOwnID appends another identifier for what has one: T- and the digits of its hash.
+func appendOwnID(dst []byte, id string) []byte {
+	return fmt.Appendf(dst, "T-%020d", mix(hashText(id), streamOwnID))
 }

@@ -179,7 +179,9 @@ func TestPick_ByWeight(t *testing.T) {
 	d := newDice(7, streamBasket)
 	seen := map[string]int{}
 	for range 10000 {
-		seen[pick(&d, []weighted[string]{{1, "rare"}, {0, "never"}, {8, "often"}, {1, "last"}})]++
+		seen[pick(&d, []weighted[string]{
+			{weight: 1, value: "rare"}, {weight: 0, value: "never"}, {weight: 8, value: "often"}, {weight: 1, value: "last"},
+		})]++
 	}
 	assert.InDelta(t, 1000, seen["rare"], 150)
 	assert.InDelta(t, 1000, seen["last"], 150)
