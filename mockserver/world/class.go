@@ -1,5 +1,7 @@
 package world
 
+import "slices"
+
 // PaymentType is the payment medium of a sale.
 type PaymentType uint8
 
@@ -101,3 +103,17 @@ func (c Class) Brand() Brand { return classTable[c].brand }
 
 // Installments returns the installment kind of the class.
 func (c Class) Installments() InstallmentKind { return classTable[c].kind }
+
+// classOf is the class of a combination, if it is legal.
+func classOf(payment PaymentType, brand Brand, kind InstallmentKind) (Class, bool) {
+	at := slices.Index(classTable[:], classTraits{payment, brand, kind})
+	return Class(max(at, 0)), at >= 0
+}
+
+// classNamed finds the class of a combination by its words, each "" for none.
+func classNamed(payment, brand, kind string) (Class, bool) {
+	at := slices.IndexFunc(classTable[:], func(c classTraits) bool {
+		return c.payment.String() == payment && c.brand.String() == brand && c.kind.String() == kind
+	})
+	return Class(max(at, 0)), at >= 0
+}

@@ -118,12 +118,10 @@ func TestContract_Sales(t *testing.T) {
 // saleOf is the sale of a row as far as money goes.
 func saleOf(t *testing.T, row exampleRow, day civil.Date) *Sale {
 	t.Helper()
-	class := slices.IndexFunc(classTable[:], func(c classTraits) bool {
-		return c.payment.String() == row.TransactionType && c.brand.String() == row.CardBrand && strings.EqualFold(c.kind.String(), row.InstallmentType)
-	})
-	require.GreaterOrEqual(t, class, 0, row.SaleID)
+	class, legal := classNamed(row.TransactionType, row.CardBrand, strings.ToUpper(row.InstallmentType))
+	require.True(t, legal, row.SaleID)
 	return &Sale{
-		Terminal: &Terminal{}, Date: day, Class: Class(class), Reversed: row.Status == "Reversed",
+		Terminal: &Terminal{}, Date: day, Class: class, Reversed: row.Status == "Reversed",
 		International: row.CardOrigin == "INTERNATIONAL", InstallmentCount: row.InstallmentCount,
 	}
 }

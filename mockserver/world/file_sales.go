@@ -77,17 +77,15 @@ func (r *worldReader) wordOf(n *yaml.Node, what string, known []string, p *saleP
 
 // classify finds the class of a pinned sale and the card that it says nothing of.
 func (r *worldReader) classify(p *salePinned) {
-	at := slices.IndexFunc(classTable[:], func(c classTraits) bool {
-		return c.payment.String() == p.payment && c.brand.String() == p.brand && c.kind.String() == p.kind
-	})
-	if at < 0 {
+	class, legal := classNamed(p.payment, p.brand, p.kind)
+	if !legal {
 		if p.payment != "" && !p.unknownWord {
 			r.report(p.node, "no sale is %s: a card has a brand and cash has none, AMEX is only CREDIT, MAESTRO only DEBIT, PREPAID only VISA or MASTERCARD, installments only CREDIT",
 				strings.Join(slices.DeleteFunc([]string{p.payment, p.brand, p.kind}, func(s string) bool { return s == "" }), " with "))
 		}
 		return
 	}
-	p.class = Class(at)
+	p.class = class
 	s := &p.sale
 	if s.CashbackAmount > 0 && p.class.Type() != Debit {
 		r.report(p.node, "cashbackAmount goes with DEBIT alone")

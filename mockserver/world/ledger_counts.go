@@ -46,10 +46,10 @@ func (c *chunk) count(from, to civil.Date) *counted {
 }
 
 func (c *counted) of(wanted *ClassList) (n int) {
-	if wanted.n == NumClasses {
+	if wanted.isEvery() {
 		return c.all
 	}
-	for _, class := range wanted.classes[:wanted.n] {
+	for _, class := range wanted.each() {
 		n += int(c.byClass[class])
 	}
 	return n

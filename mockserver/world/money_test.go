@@ -29,13 +29,13 @@ func TestCommission_Rates(t *testing.T) {
 		sale Sale
 		want int64 // of a million, tax included
 	}{
-		{"debit", Sale{Class: classOf(Debit, Visa, NoInstallments)}, 12495},
-		{"prepaid", Sale{Class: classOf(Prepaid, Visa, NoInstallments)}, 17255},
-		{"credit", Sale{Class: classOf(Credit, Visa, NoInstallments)}, 23205},
-		{"international", Sale{Class: classOf(Credit, Visa, NoInstallments), International: true}, 30345},
-		{"merchant installments", Sale{Class: classOf(Credit, Visa, Merchant)}, 26775},
-		{"bank installments", Sale{Class: classOf(Credit, Visa, Bank)}, 23205},
-		{"cash", Sale{Class: classOf(Cash, NoBrand, NoInstallments)}, 0},
+		{"debit", Sale{Class: oneOf(Debit, Visa, NoInstallments)}, 12495},
+		{"prepaid", Sale{Class: oneOf(Prepaid, Visa, NoInstallments)}, 17255},
+		{"credit", Sale{Class: oneOf(Credit, Visa, NoInstallments)}, 23205},
+		{"international", Sale{Class: oneOf(Credit, Visa, NoInstallments), International: true}, 30345},
+		{"merchant installments", Sale{Class: oneOf(Credit, Visa, Merchant)}, 26775},
+		{"bank installments", Sale{Class: oneOf(Credit, Visa, Bank)}, 23205},
+		{"cash", Sale{Class: oneOf(Cash, NoBrand, NoInstallments)}, 0},
 	} {
 		assert.Equal(t, row.want, row.sale.commission(1_000_000), row.name)
 	}
@@ -63,12 +63,12 @@ func TestSettle_Dates(t *testing.T) {
 		first string
 		n     int
 	}{
-		{"debit, next banking day", classOf(Debit, Visa, NoInstallments), 0, "2025-09-22", 1},
-		{"prepaid, next banking day", classOf(Prepaid, Visa, NoInstallments), 0, "2025-09-22", 1},
-		{"credit, the one after", classOf(Credit, Amex, NoInstallments), 0, "2025-09-23", 1},
-		{"bank installments, at once", classOf(Credit, Visa, Bank), 48, "2025-09-23", 1},
-		{"platform installments, at once", classOf(Credit, Visa, Platform), 6, "2025-09-23", 1},
-		{"merchant installments, monthly", classOf(Credit, Visa, Merchant), 6, "2025-10-17", 6},
+		{"debit, next banking day", oneOf(Debit, Visa, NoInstallments), 0, "2025-09-22", 1},
+		{"prepaid, next banking day", oneOf(Prepaid, Visa, NoInstallments), 0, "2025-09-22", 1},
+		{"credit, the one after", oneOf(Credit, Amex, NoInstallments), 0, "2025-09-23", 1},
+		{"bank installments, at once", oneOf(Credit, Visa, Bank), 48, "2025-09-23", 1},
+		{"platform installments, at once", oneOf(Credit, Visa, Platform), 6, "2025-09-23", 1},
+		{"merchant installments, monthly", oneOf(Credit, Visa, Merchant), 6, "2025-10-17", 6},
 	} {
 		entries := settle(row.class, row.count, false)
 		assert.Len(t, entries, row.n, row.name)
@@ -79,8 +79,8 @@ func TestSettle_Dates(t *testing.T) {
 		assert.Equal(t, row.first, entries[0].Date.String(), row.name)
 	}
 	none := []Entry{{Amount: 90000, None: true}}
-	assert.Equal(t, none, settle(classOf(Cash, NoBrand, NoInstallments), 0, false))
-	assert.Equal(t, none, settle(classOf(Credit, Visa, Merchant), 6, true))
+	assert.Equal(t, none, settle(oneOf(Cash, NoBrand, NoInstallments), 0, false))
+	assert.Equal(t, none, settle(oneOf(Credit, Visa, Merchant), 6, true))
 }
 
 func TestItem_AmountRoundsHalfUp(t *testing.T) {

@@ -12,8 +12,13 @@ import (
 	"calco.example/mockserver/civil"
 )
 
-func classOf(payment PaymentType, brand Brand, kind InstallmentKind) Class {
-	return Class(slices.Index(classTable[:], classTraits{payment, brand, kind}))
+// oneOf is the class of a legal combination.
+func oneOf(payment PaymentType, brand Brand, kind InstallmentKind) Class {
+	class, legal := classOf(payment, brand, kind)
+	if !legal {
+		panic("no legal combination")
+	}
+	return class
 }
 
 // drawSale draws any sale of any persona.
