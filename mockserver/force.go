@@ -13,6 +13,7 @@ import (
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world"
+	"calco.example/mockserver/world/payment"
 )
 
 // forced answers a request that asks for a code: by `Prefer: code=BR-07` (RFC
@@ -203,5 +204,5 @@ func (x *exchange) examplePage(total int, usual int64) (page, size int64) {
 
 func (x *exchange) lastWeek(byLocation bool) selection.Query {
 	yesterday := x.salesUntil.Date.AddDays(-1)
-	return selection.Query{Account: x.account, From: yesterday.AddDays(-6), To: yesterday, Classes: world.EveryClass, ByLocation: byLocation, Until: x.salesUntil}
+	return selection.Query{Account: x.account, From: yesterday.AddDays(-6), To: yesterday, Classes: payment.Every, ByLocation: byLocation, Until: x.salesUntil}
 }

@@ -7,6 +7,7 @@ import (
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world"
+	"calco.example/mockserver/world/payment"
 )
 
 // selects tells whether the request says clearly which sales it wants, and may
@@ -52,14 +53,14 @@ func lastDay(end civil.Date, excluded bool) civil.Date {
 }
 
 // classes are the kinds of sales that the three list filters leave.
-func (c *branchCase) classes() world.Classes {
+func (c *branchCase) classes() payment.Classes {
 	c = filtered(c.x.api.hooks, c)
 	kinds := c.asks.Installments.Used && !(c.asks.ExcludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
 	words := &c.x.profile.words
-	var set world.Classes
-	for class := range world.Class(world.NumClasses) {
+	var set payment.Classes
+	for class := range payment.Class(payment.NumClasses) {
 		word := class.Installments().String()
-		if class.Installments() == world.Platform {
+		if class.Installments() == payment.Platform {
 			word = words.PlatformRequest
 		}
 		if (!c.asks.Types.Used || slices.Contains(c.asks.Types.Values, words.TypeOf(class))) &&
@@ -88,7 +89,7 @@ func (c *reportCase) matching() *selection.Selection {
 			Account:   c.x.account,
 			From:      c.asks.Start.Date,
 			To:        lastDay(c.asks.End.Date, how.LastDayOut),
-			Classes:   world.EveryClass,
+			Classes:   payment.Every,
 			Oldest:    how.OldestFirst,
 			Until:     c.x.salesUntil,
 			Completed: how.HideReversed,

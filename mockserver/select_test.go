@@ -11,7 +11,7 @@ import (
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/selection"
-	"calco.example/mockserver/world"
+	"calco.example/mockserver/world/payment"
 )
 
 // A page that is asked for again looks at the days of its own location only, and shows
@@ -23,7 +23,7 @@ func TestSelection_DaysOfItsGroup(t *testing.T) {
 	memory := &mock.api.scratches.take().sales
 	for name, to := range map[string]civil.Date{"before today": today - 1, "with today": today} {
 		q := selection.Query{
-			Operation: rules.BranchReport, Account: account, From: today - 20, To: to, Classes: world.EveryClass &^ 1,
+			Operation: rules.BranchReport, Account: account, From: today - 20, To: to, Classes: payment.Every &^ 1,
 			ByLocation: true, Until: civil.Moment{Date: today, Second: 15 * 3600},
 		}
 		page := func() (s *selection.Selection, rows []selection.Row) {

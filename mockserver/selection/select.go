@@ -12,6 +12,7 @@ import (
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/world"
+	"calco.example/mockserver/world/payment"
 )
 
 // Query says which sales are wanted and in which order.
@@ -21,7 +22,7 @@ type Query struct {
 	From, To   civil.Date        // both included
 	Locations  []*world.Location // empty: all
 	Terminals  []*world.Terminal // empty: all
-	Classes    world.Classes
+	Classes    payment.Classes
 	ByLocation bool // grouped by location, newest first within
 	Oldest     bool // oldest first; otherwise newest first
 	Until      civil.Moment
@@ -34,8 +35,8 @@ type Query struct {
 // What it costs depends on the days asked for, never on history or page number.
 type Selection struct {
 	query    Query
-	wanted   world.ClassList // the classes of the query
-	from, to civil.Date      // the days of the capital in which its sales lie
+	wanted   payment.List // the classes of the query
+	from, to civil.Date   // the days of the capital in which its sales lie
 	Groups   []group
 	Total    int
 	ledger   *world.Ledger

@@ -5,6 +5,7 @@ import (
 
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
+	"calco.example/mockserver/world/payment"
 )
 
 // AppendTransaction adds one sale as the branch report shows it, its fields in the
@@ -58,7 +59,7 @@ func (w *Words) appendDocument(dst []byte, s *world.Sale) []byte {
 // appendCard adds the four card fields; a cash sale has no card
 // (Q-CASH-CARD-FIELDS).
 func (w *Words) appendCard(dst []byte, s *world.Sale) []byte {
-	if s.Class.Type() != world.Cash {
+	if s.Class.Type() != payment.Cash {
 		dst = append(dst, `,"cardBrand":`...)
 		dst = append(dst, w.brands[s.Class]...)
 		dst = append(dst, `,"cardBin":"`...)
@@ -81,7 +82,7 @@ func (w *Words) appendCard(dst []byte, s *world.Sale) []byte {
 // (Q-NO-INSTALLMENTS).
 func (w *Words) appendInstallments(dst []byte, s *world.Sale) []byte {
 	kind := s.Class.Installments()
-	if kind != world.NoInstallments {
+	if kind != payment.NoInstallments {
 		dst = append(dst, `,"installmentType":`...)
 		dst = append(dst, w.installments[kind]...)
 		dst = append(dst, `,"installmentCount":`...)

@@ -2,7 +2,7 @@ package wording
 
 import (
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/world"
+	"calco.example/mockserver/world/payment"
 )
 
 // furtherBrands are the kinds of sales that show another brand than the four of the
@@ -10,17 +10,19 @@ import (
 // are few words only the first kinds do, each with a word in its turn. Each word of the
 // filters is left to some other kind.
 var (
-	furtherBrands = kinds{atLeast: 2, is: []func(world.Class) bool{
-		func(c world.Class) bool { return c.Brand() == world.Mastercard && c.Type() == world.Prepaid },
-		func(c world.Class) bool { return c.Brand() == world.Mastercard && c.Installments() == world.Merchant },
-		func(c world.Class) bool { return c.Brand() == world.Mastercard && c.Installments() == world.Bank },
-		func(c world.Class) bool { return c.Brand() == world.Visa && c.Installments() == world.Bank },
+	furtherBrands = kinds{atLeast: 2, is: []func(payment.Class) bool{
+		func(c payment.Class) bool { return c.Brand() == payment.Mastercard && c.Type() == payment.Prepaid },
+		func(c payment.Class) bool {
+			return c.Brand() == payment.Mastercard && c.Installments() == payment.Merchant
+		},
+		func(c payment.Class) bool { return c.Brand() == payment.Mastercard && c.Installments() == payment.Bank },
+		func(c payment.Class) bool { return c.Brand() == payment.Visa && c.Installments() == payment.Bank },
 	}}
-	furtherTypes = kinds{atLeast: 1, is: []func(world.Class) bool{
-		func(c world.Class) bool { return c.Type() == world.Prepaid && c.Brand() == world.Visa },
-		func(c world.Class) bool { return c.Type() == world.Debit && c.Brand() == world.Mastercard },
-		func(c world.Class) bool {
-			return c.Type() == world.Credit && c.Brand() == world.Mastercard && c.Installments() == world.NoInstallments
+	furtherTypes = kinds{atLeast: 1, is: []func(payment.Class) bool{
+		func(c payment.Class) bool { return c.Type() == payment.Prepaid && c.Brand() == payment.Visa },
+		func(c payment.Class) bool { return c.Type() == payment.Debit && c.Brand() == payment.Mastercard },
+		func(c payment.Class) bool {
+			return c.Type() == payment.Credit && c.Brand() == payment.Mastercard && c.Installments() == payment.NoInstallments
 		},
 	}}
 )
@@ -28,13 +30,13 @@ var (
 // kinds are kinds of sales in the order in which they get further words.
 type kinds struct {
 	atLeast int // of them that have one, where there are any
-	is      []func(world.Class) bool
+	is      []func(payment.Class) bool
 }
 
 // among are the classes that have one of so many words, each with the number of its word.
-func (k kinds) among(words int) map[world.Class]int {
-	at := map[world.Class]int{}
-	for class := range world.Class(world.NumClasses) {
+func (k kinds) among(words int) map[payment.Class]int {
+	at := map[payment.Class]int{}
+	for class := range payment.Class(payment.NumClasses) {
 		for i, is := range k.is[:min(len(k.is), max(words, k.atLeast))] {
 			if words > 0 && is(class) {
 				at[class] = i % words
@@ -50,7 +52,7 @@ func (k kinds) among(words int) map[world.Class]int {
 func (w *Words) wordClasses(of map[rules.QuestionID]rules.Answer) {
 	typeCase, brandCase := Like(of["Q-TR-TYPE-CASE"].Choice), Like(of["Q-BRAND-CASE"].Choice)
 	types, brands := furtherOf(of["Q-TYPE-WORDS"]), furtherOf(of["Q-BRAND-WORDS"])
-	for class := range world.Class(world.NumClasses) {
+	for class := range payment.Class(payment.NumClasses) {
 		w.branchTypes[class] = inJSON(class.Type().String())
 		w.paymentTypes[class] = inJSON(typeCase(class.Type().String()))
 		w.brands[class] = inJSON(brandCase(class.Brand().String()))
@@ -67,7 +69,7 @@ func (w *Words) wordClasses(of map[rules.QuestionID]rules.Answer) {
 
 // TypeOf is the word by which typeTransaction selects a kind of sale; empty where
 // no word does.
-func (w *Words) TypeOf(class world.Class) string {
+func (w *Words) TypeOf(class payment.Class) string {
 	if w.furtherType.Has(class) {
 		return ""
 	}
@@ -76,7 +78,7 @@ func (w *Words) TypeOf(class world.Class) string {
 
 // BrandOf is the word by which cardBrand selects a kind of sale; empty where no word
 // does.
-func (w *Words) BrandOf(class world.Class) string {
+func (w *Words) BrandOf(class payment.Class) string {
 	if w.furtherBrand.Has(class) {
 		return ""
 	}

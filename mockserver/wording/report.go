@@ -7,6 +7,7 @@ import (
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
+	"calco.example/mockserver/world/payment"
 )
 
 // Amount is what the transaction report gives as the amount of a sale (Q-TR-AMOUNT).
@@ -70,7 +71,7 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 // appendSequence adds the sequence number, which a filler may stand for (Q-TR-CASH-SEQUENCE)
 // and which may be another one than that of the branch report (Q-TR-SEQUENCE).
 func (w *Words) appendSequence(dst []byte, s *world.Sale) []byte {
-	if s.Class.Type() == world.Cash && w.cashSequence != "" {
+	if s.Class.Type() == payment.Cash && w.cashSequence != "" {
 		return append(dst, w.cashSequence...)
 	}
 	dst = append(dst, '"')

@@ -13,35 +13,36 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
+	"calco.example/mockserver/world/payment"
 )
 
 // Words are what a profile says about rows. Those of answers are JSON strings,
 // quotes included.
 type Words struct {
-	completed, reversed             string                   // status of the branch report
-	reportCompleted, reportReversed string                   // status of the transaction report
-	thirdStatus, otherCurrency      further                  // of some sales in both
-	currency                        string                   // JSON
-	branchTypes                     [world.NumClasses]string // transactionType, as JSON
-	PlatformRequest                 string                   // token of the operator's product in requests, as it is sent
-	installments                    [world.NumKinds]string
-	paymentTypes                    [world.NumClasses]string // of the transaction report
+	completed, reversed             string                     // status of the branch report
+	reportCompleted, reportReversed string                     // status of the transaction report
+	thirdStatus, otherCurrency      further                    // of some sales in both
+	currency                        string                     // JSON
+	branchTypes                     [payment.NumClasses]string // transactionType, as JSON
+	PlatformRequest                 string                     // token of the operator's product in requests, as it is sent
+	installments                    [payment.NumKinds]string
+	paymentTypes                    [payment.NumClasses]string // of the transaction report
 	national, international         string
-	cashCard                        blank                  // card fields of a cash sale
-	noDocument                      string                 // the member of a row without, as JSON
-	noInstallments                  [world.NumTypes]string // the members of a row without, as JSON
-	brands                          [world.NumClasses]string
-	furtherBrand, furtherType       world.Classes                           // whose word is beside those of the filter
-	totals                          [world.NumTypes]func(*world.Sale) int64 // totalAmount
-	paymentDate                     string                                  // layout
-	gross                           bool                                    // installments sum to the amount before commission
-	zeroPlaceholder                 bool                                    // an entry that says there is none has no amount
-	noItems, reportNoItems          [world.NumTypes]blank
+	cashCard                        blank                    // card fields of a cash sale
+	noDocument                      string                   // the member of a row without, as JSON
+	noInstallments                  [payment.NumTypes]string // the members of a row without, as JSON
+	brands                          [payment.NumClasses]string
+	furtherBrand, furtherType       payment.Classes                           // whose word is beside those of the filter
+	totals                          [payment.NumTypes]func(*world.Sale) int64 // totalAmount
+	paymentDate                     string                                    // layout
+	gross                           bool                                      // installments sum to the amount before commission
+	zeroPlaceholder                 bool                                      // an entry that says there is none has no amount
+	noItems, reportNoItems          [payment.NumTypes]blank
 	locationIsCode                  bool   // locationId is not Location.id
 	cashSequence                    string // of the transaction report; empty: digits
 	reconciliationNone              string
 	reconciliationPending           string
-	noReconciliation                [world.NumTypes][2]blank // the second of a reversed one; empty: [], otherwise one entry
+	noReconciliation                [payment.NumTypes][2]blank // the second of a reversed one; empty: [], otherwise one entry
 	amountIsSale                    bool
 	ownSaleIDs                      bool // of the transaction report
 	ownPartnerID                    bool // likewise
@@ -93,16 +94,16 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 	w.reportCompleted, w.reportReversed = inJSON(statusCase("completed")), inJSON(statusCase("reversed"))
 	w.thirdStatus = furtherOf(of["Q-STATUS-WORDS"])
 	kindCase := Like(of["Q-INSTALLMENT-CASE"].Choice)
-	for kind := world.Merchant; kind < world.NumKinds; kind++ {
+	for kind := payment.Merchant; kind < payment.NumKinds; kind++ {
 		w.installments[kind] = inJSON(kindCase(kind.String()))
 	}
-	w.installments[world.Platform] = inJSON(kindCase(w.PlatformRequest))
+	w.installments[payment.Platform] = inJSON(kindCase(w.PlatformRequest))
 	w.wordClasses(of)
 	w.currency = inJSON("CLP")
 	w.otherCurrency = furtherOf(of["Q-CURRENCY-WORDS"])
 	national, international, _ := strings.Cut(of["Q-CARD-ORIGIN"].Text(), "/")
 	w.national, w.international = inJSON(national), inJSON(international)
-	for kind := range world.NumTypes {
+	for kind := range payment.NumTypes {
 		w.noItems[kind] = blankOf(ofSale(of, "Q-NO-ITEMS", kind, ""))
 		w.reportNoItems[kind] = blankOf(ofSale(of, "Q-TR-NO-ITEMS", kind, ""))
 		w.totals[kind] = totalsOf[ofSale(of, "Q-BR-TOTAL", kind, "").Choice]
@@ -134,7 +135,7 @@ var totalsOf = map[string]func(*world.Sale) int64{
 func (w *Words) total(s *world.Sale) int64 { return w.totals[s.Class.Type()](s) }
 
 // ofSale is the answer to a question for the kind of sale that a type and a status make.
-func ofSale(of map[rules.QuestionID]rules.Answer, id rules.QuestionID, kind world.PaymentType, status string) rules.Answer {
+func ofSale(of map[rules.QuestionID]rules.Answer, id rules.QuestionID, kind payment.Type, status string) rules.Answer {
 	if of[id].Uniform() {
 		return of[id]
 	}

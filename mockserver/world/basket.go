@@ -1,5 +1,11 @@
 package world
 
+import (
+	"calco.example/mockserver/world/chance"
+	"calco.example/mockserver/world/payment"
+	"calco.example/mockserver/world/trade"
+)
+
 // quantiles is a log-normal distribution with sigma 0.6 and mean 1000, cut into
 // 64 equal parts. It is written out because computing it would need floating
 // point.
@@ -21,56 +27,56 @@ var cashbacks = [...]int64{1000, 2000, 5000, 10000, 20000}
 
 // fill draws amounts, installments and items. A cash sale has no cash back: the
 // change given is not part of what was paid.
-func (s *Sale) fill(draw *dice) {
+func (s *Sale) fill(draw *chance.Dice) {
 	trade := s.Terminal.habits.trade
 	if amount := s.burstAmount(); amount > 0 {
 		s.SaleAmount = amount
 		s.installments(draw, trade)
 		return
 	}
-	mean := trade.debitTicket
-	if s.Class.Type() == Credit {
-		mean = trade.creditTicket
+	mean := trade.DebitTicket
+	if s.Class.Type() == payment.Credit {
+		mean = trade.CreditTicket
 	}
 	least := s.installments(draw, trade)
-	target := max(least, mean*quantiles[draw.below(len(quantiles))]/1000)
-	if draw.permille(trade.typedIn) {
+	target := max(least, mean*quantiles[draw.Below(len(quantiles))]/1000)
+	if draw.Permille(trade.TypedIn) {
 		s.SaleAmount = max(leastSale, (target+9)/10*10)
 	} else {
-		s.shop(draw, trade.products, target, least)
+		s.shop(draw, trade.Products, target, least)
 	}
 	s.tip(draw, trade)
-	if s.Class.Type() == Debit && draw.permille(trade.cashback) {
-		s.CashbackAmount = cashbacks[draw.below(len(cashbacks))]
+	if s.Class.Type() == payment.Debit && draw.Permille(trade.Cashback) {
+		s.CashbackAmount = cashbacks[draw.Below(len(cashbacks))]
 	}
 }
 
 // installments draws their number and returns the least amount that allows it.
-func (s *Sale) installments(draw *dice, trade *trade) int64 {
+func (s *Sale) installments(draw *chance.Dice, of *trade.Trade) int64 {
 	kind := s.Class.Installments()
-	if kind == NoInstallments {
+	if kind == payment.NoInstallments {
 		return 0
 	}
-	if choices := installmentCounts[kind]; trade.evenly {
-		s.InstallmentCount = choices[draw.below(len(choices))].value
+	if choices := trade.InstallmentCounts[kind]; of.Evenly {
+		s.InstallmentCount = choices[draw.Below(len(choices))].Value
 	} else {
-		s.InstallmentCount = pick(draw, choices)
+		s.InstallmentCount = trade.Pick(draw, choices)
 	}
 	return max(installmentFloor, int64(s.InstallmentCount)*installmentLeast)
 }
 
 // shop puts different products into the basket until it costs about the target.
-func (s *Sale) shop(draw *dice, products []product, target, least int64) {
+func (s *Sale) shop(draw *chance.Dice, products []trade.Product, target, least int64) {
 	var used [maxProducts]bool
-	for range 1 + draw.below(maxLines) {
+	for range 1 + draw.Below(maxLines) {
 		rest := target - s.SaleAmount
-		i := affordable(products, used[:], draw.below(len(products)), rest*3/2)
+		i := affordable(products, used[:], draw.Below(len(products)), rest*3/2)
 		if i < 0 || rest*10 < target {
 			break
 		}
 		used[i] = true
 		p := &products[i]
-		item := Item{Quantity: s.quantity(draw, p, rest), Price: p.price, product: p}
+		item := Item{Quantity: s.quantity(draw, p, rest), Price: p.Price, product: p}
 		s.Items = append(s.Items, item)
 		s.SaleAmount += item.Amount()
 	}
@@ -95,7 +101,7 @@ func (s *Sale) topUp(target, least int64) {
 // affordable returns the first unused product from a random one on that costs no
 // more than a limit. When there is none, the first line takes the cheapest and
 // a later one nothing (-1).
-func affordable(products []product, used []bool, from int, limit int64) int {
+func affordable(products []trade.Product, used []bool, from int, limit int64) int {
 	cheapest, first := from, true
 	for step := range products {
 		i := from + step
@@ -105,9 +111,9 @@ func affordable(products []product, used []bool, from int, limit int64) int {
 		switch {
 		case used[i]:
 			first = false
-		case products[i].price <= limit:
+		case products[i].Price <= limit:
 			return i
-		case products[i].price < products[cheapest].price:
+		case products[i].Price < products[cheapest].Price:
 			cheapest = i
 		}
 	}
@@ -120,22 +126,22 @@ func affordable(products []product, used []bool, from int, limit int64) int {
 // quantity draws how much of a product is bought. Cash sales have whole units
 // only: prices end in 0, so no cash amount needs rounding to ten pesos (but for
 // the oddities, which show what is owed before the rounding).
-func (s *Sale) quantity(draw *dice, p *product, rest int64) int64 {
-	if p.bulk && s.Class.Type() != Cash {
-		return int64(180 + 5*draw.below(450))
+func (s *Sale) quantity(draw *chance.Dice, p *trade.Product, rest int64) int64 {
+	if p.Bulk && s.Class.Type() != payment.Cash {
+		return int64(180 + 5*draw.Below(450))
 	}
-	most := min(4, max(1, rest/p.price))
-	return 1000 * int64(1+draw.below(int(most)))
+	most := min(4, max(1, rest/p.Price))
+	return 1000 * int64(1+draw.Below(int(most)))
 }
 
 // tip draws the tip: usually 10 percent, rounded by eye. In cash to the hundred.
-func (s *Sale) tip(draw *dice, trade *trade) {
-	if len(trade.tips) == 0 {
+func (s *Sale) tip(draw *chance.Dice, of *trade.Trade) {
+	if len(of.Tips) == 0 {
 		return
 	}
-	tip := s.SaleAmount * int64(pick(draw, trade.tips)) / 1000
-	step := [...]int64{1, 10, 100, 100}[draw.below(4)]
-	if s.Class.Type() == Cash {
+	tip := s.SaleAmount * int64(trade.Pick(draw, of.Tips)) / 1000
+	step := [...]int64{1, 10, 100, 100}[draw.Below(4)]
+	if s.Class.Type() == payment.Cash {
 		step = 100
 	}
 	s.TipAmount = (tip + step/2) / step * step

@@ -1,5 +1,10 @@
 package world
 
+import (
+	"calco.example/mockserver/world/chance"
+	"calco.example/mockserver/world/payment"
+)
+
 // A burst is what breaks a client that tells sales apart by their second, or
 // that reads amounts into 32 bits: many sales within one second, more than the
 // largest page holds, so that some page ends inside it; the first of them costs
@@ -15,11 +20,11 @@ var burstAmounts = [...]int64{1, 1 << 31, 1<<32 + 1, 99_999_999_999}
 
 // drawBurst appends the sales of a burst; the first is paid in cash, since a
 // card pays no single peso.
-func (h *habits) drawBurst(dst []Mark, dice *dice) []Mark {
+func (h *habits) drawBurst(dst []Mark, dice *chance.Dice) []Mark {
 	for i := range burstSales {
 		class := h.class(dice)
 		if i == 0 {
-			class = cashClass
+			class = payment.CashClass
 		}
 		dst = append(dst, newMark(burstSecond*1000+i*burstStep, 0, 0, class))
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/calendar"
 )
 
 func onDay(text string) civil.Date {
@@ -33,7 +34,7 @@ func TestHolidays(t *testing.T) {
 		2027: "01-01 03-26 03-27 05-01 05-21 06-21 06-28 07-16 08-15 09-17 09-18 09-19 10-11 10-31 11-01 12-08 12-25",
 	} {
 		var got []string
-		for _, d := range holidays(year) {
+		for _, d := range calendar.Holidays(year) {
 			assert.Equal(t, year, d.Year())
 			got = append(got, d.String()[5:])
 		}
@@ -43,7 +44,7 @@ func TestHolidays(t *testing.T) {
 
 func TestCalendar_BankingDaysAfterASale(t *testing.T) {
 	t.Parallel()
-	c := newCalendar()
+	c := calendar.New()
 	for _, row := range []struct{ sale, next, second string }{
 		{"2025-09-17", "2025-09-22", "2025-09-23"},
 		{"2025-12-30", "2026-01-02", "2026-01-05"},
@@ -54,14 +55,14 @@ func TestCalendar_BankingDaysAfterASale(t *testing.T) {
 		{"2026-12-30", "2027-01-04", "2027-01-05"},
 		{"2027-09-16", "2027-09-20", "2027-09-21"},
 	} {
-		assert.Equal(t, row.next, c.bankingAfter(onDay(row.sale), 1).String(), "T+1 of %s", row.sale)
-		assert.Equal(t, row.second, c.bankingAfter(onDay(row.sale), 2).String(), "T+2 of %s", row.sale)
+		assert.Equal(t, row.next, c.BankingAfter(onDay(row.sale), 1).String(), "T+1 of %s", row.sale)
+		assert.Equal(t, row.second, c.BankingAfter(onDay(row.sale), 2).String(), "T+2 of %s", row.sale)
 	}
 }
 
 func TestCalendar_MonthlyInstallments(t *testing.T) {
 	t.Parallel()
-	l := &Ledger{world: &World{calendar: newCalendar()}}
+	l := &Ledger{world: &World{calendar: calendar.New()}}
 	for sale, want := range map[string]string{
 		"2025-12-31": "2026-02-02 2026-03-02 2026-03-31 2026-04-30 2026-06-01 2026-06-30",
 		"2026-01-31": "2026-03-02 2026-03-31 2026-04-30 2026-06-01 2026-06-30 2026-07-31",
@@ -78,9 +79,9 @@ func TestCalendar_MonthlyInstallments(t *testing.T) {
 // The bits and the plain rules must agree on both sides of the last kept year.
 func TestCalendar_BeyondTheKeptYears(t *testing.T) {
 	t.Parallel()
-	kept, none := newCalendar(), keeping(calendarTo+1, calendarTo)
-	for d := civil.NewDate(calendarFrom, 1, 1); d < civil.NewDate(calendarTo+3, 1, 1); d++ {
-		if kept.banking(d) != none.banking(d) {
+	kept, none := calendar.New(), calendar.Keeping(calendar.To+1, calendar.To)
+	for d := civil.NewDate(calendar.From, 1, 1); d < civil.NewDate(calendar.To+3, 1, 1); d++ {
+		if kept.Banking(d) != none.Banking(d) {
 			assert.Fail(t, "differs", d.String())
 		}
 	}

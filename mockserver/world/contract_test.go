@@ -13,6 +13,7 @@ import (
 	"calco.example"
 	"calco.example/contracts/schema"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/payment"
 )
 
 // exampleRow is a sale as an example of the contract shows it, in either report.
@@ -118,7 +119,7 @@ func TestContract_Sales(t *testing.T) {
 // saleOf is the sale of a row as far as money goes.
 func saleOf(t *testing.T, row exampleRow, day civil.Date) *Sale {
 	t.Helper()
-	class, legal := classNamed(row.TransactionType, row.CardBrand, strings.ToUpper(row.InstallmentType))
+	class, legal := payment.ClassNamed(row.TransactionType, row.CardBrand, strings.ToUpper(row.InstallmentType))
 	require.True(t, legal, row.SaleID)
 	return &Sale{
 		Terminal: &Terminal{}, Date: day, Class: class, Reversed: row.Status == "Reversed",

@@ -10,4 +10,7 @@
 // Randomness is a function of seed, terminal, day and sale, so a further draw moves
 // no other. Amounts are whole pesos. A Ledger caches blocks and is safe for
 // concurrent use; a SaleReader is not.
+//
+// What it draws from has a room each: chance for random numbers, trade for the lines of
+// business, payment for how a sale is paid, calendar for the days on which banks work.
 package world

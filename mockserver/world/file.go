@@ -9,6 +9,8 @@ import (
 
 	"calco.example"
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/calendar"
+	"calco.example/mockserver/world/payment"
 )
 
 // Parse reads a world file; name is used in errors only. The file is read
@@ -24,7 +26,7 @@ func Parse(name string, text []byte) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &World{Zone: zone, calendar: newCalendar()}
+	w := &World{Zone: zone, calendar: calendar.New()}
 	r := &worldReader{seen: make(map[string]*yaml.Node), owners: ownersOfCards(), zone: zone}
 	r.mapping(topValue(&root), []fileKey{
 		{"personas", true, func(n *yaml.Node) { w.Personas = elements(r, n, r.persona) }},
@@ -112,10 +114,10 @@ func (r *worldReader) unique(n *yaml.Node, kind, value string) string {
 }
 
 // acceptance reads the payment types a location takes.
-func (r *worldReader) acceptance(n *yaml.Node) (accepts [NumTypes]bool) {
+func (r *worldReader) acceptance(n *yaml.Node) (accepts [payment.NumTypes]bool) {
 	for _, element := range r.sequence(n) {
-		types := []PaymentType{Debit, Credit, Prepaid, Cash}
-		i := slices.IndexFunc(types, func(p PaymentType) bool { return p.String() == element.Value })
+		types := []payment.Type{payment.Debit, payment.Credit, payment.Prepaid, payment.Cash}
+		i := slices.IndexFunc(types, func(p payment.Type) bool { return p.String() == element.Value })
 		if i < 0 {
 			r.report(element, "unknown payment type %q; known are DEBIT, CREDIT, PREPAID, CASH", element.Value)
 			continue

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v4"
+
+	"calco.example/mockserver/world/payment"
+	"calco.example/mockserver/world/trade"
 )
 
 // Bounds of a volume. Indexes of a day's sales must stay below 10000 (sequence).
@@ -27,13 +30,13 @@ type locationFile struct {
 	reversed, tips    *int // permille
 	foreign           *int // permille
 	sales             []*salePinned
-	accepts           [NumTypes]bool
+	accepts           [payment.NumTypes]bool
 	tradeAt, serialAt *yaml.Node
 }
 
 func (r *worldReader) location(n *yaml.Node) *Location {
 	loc := &Location{}
-	f := &locationFile{accepts: [NumTypes]bool{true, true, true, true}, tradeAt: n, serialAt: n}
+	f := &locationFile{accepts: [payment.NumTypes]bool{true, true, true, true}, tradeAt: n, serialAt: n}
 	r.mapping(n, append(r.addressFields(loc), r.salesFields(f)...))
 	r.identify(loc, n)
 	loc.Terminals = r.terminals(f, r.habits(f))
@@ -86,18 +89,18 @@ func (r *worldReader) salesFields(f *locationFile) []fileKey {
 
 // habits prepares how the location sells, nil when it never does.
 func (r *worldReader) habits(f *locationFile) *habits {
-	trade := findTrade(f.trade)
-	if trade == nil {
+	sells := trade.Find(f.trade)
+	if sells == nil {
 		if f.trade != "" {
-			r.report(f.tradeAt, "unknown trade %q; known are %s", f.trade, strings.Join(tradeNames(), ", "))
+			r.report(f.tradeAt, "unknown trade %q; known are %s", f.trade, strings.Join(trade.Names(), ", "))
 		}
 		return nil
 	}
-	if f.hasVolume && f.volume == 0 || f.accepts == [NumTypes]bool{} {
+	if f.hasVolume && f.volume == 0 || f.accepts == [payment.NumTypes]bool{} {
 		return nil
 	}
 	h := &habits{
-		trade: f.adapt(trade), volume: trade.volume, monthly: f.monthly,
+		trade: f.adapt(sells), volume: sells.Volume, monthly: f.monthly,
 		tourist: f.tourist, midnight: f.midnight, burst: f.burst, foreign: -1, sellers: len(f.serials),
 	}
 	if f.foreign != nil {

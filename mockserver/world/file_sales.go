@@ -10,6 +10,8 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/payment"
+	"calco.example/mockserver/world/trade"
 )
 
 // salePinned is one entry of the list `sales` of a location while it is read.
@@ -34,9 +36,9 @@ func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 	r.mapping(n, []fileKey{
 		{"serialNumber", true, func(n *yaml.Node) { p.serial = r.text(n) }},
 		{"at", true, func(n *yaml.Node) { p.date, p.millis = r.saleTime(n) }},
-		{"type", true, func(n *yaml.Node) { p.payment = r.wordOf(n, "payment type", typeNames[:], p) }},
-		{"brand", false, func(n *yaml.Node) { p.brand = r.wordOf(n, "card brand", brandNames[1:], p) }},
-		{"installmentType", false, func(n *yaml.Node) { p.kind = r.wordOf(n, "installment type", kindNames[1:], p) }},
+		{"type", true, func(n *yaml.Node) { p.payment = r.wordOf(n, "payment type", payment.TypeNames[:], p) }},
+		{"brand", false, func(n *yaml.Node) { p.brand = r.wordOf(n, "card brand", payment.BrandNames[1:], p) }},
+		{"installmentType", false, func(n *yaml.Node) { p.kind = r.wordOf(n, "installment type", payment.KindNames[1:], p) }},
 		{"installmentCount", false, func(n *yaml.Node) { s.InstallmentCount = r.number(n, 2, 99) }},
 		{"saleAmount", true, amount(&s.SaleAmount)},
 		{"tipAmount", false, amount(&s.TipAmount)},
@@ -49,7 +51,7 @@ func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 		{"sequenceNumber", false, amount(&s.Sequence)},
 		{"documentType", false, func(n *yaml.Node) { s.DocumentType = r.number(n, 0, 999) }},
 		{"cardBin", false, func(n *yaml.Node) { s.BIN = r.matching(n, binPattern) }},
-		{"cardIssuer", false, func(n *yaml.Node) { s.IssuerJSON = inJSON(r.text(n)) }},
+		{"cardIssuer", false, func(n *yaml.Node) { s.IssuerJSON = trade.InJSON(r.text(n)) }},
 		{"international", false, func(n *yaml.Node) { s.International = r.flag(n) }},
 		{"acquirerId", false, amount(&s.AcquirerID)},
 		{"instance", false, func(n *yaml.Node) { s.Instance = r.number(n, 0, math.MaxInt32) }},
@@ -77,7 +79,7 @@ func (r *worldReader) wordOf(n *yaml.Node, what string, known []string, p *saleP
 
 // classify finds the class of a pinned sale and the card that it says nothing of.
 func (r *worldReader) classify(p *salePinned) {
-	class, legal := classNamed(p.payment, p.brand, p.kind)
+	class, legal := payment.ClassNamed(p.payment, p.brand, p.kind)
 	if !legal {
 		if p.payment != "" && !p.unknownWord {
 			r.report(p.node, "no sale is %s: a card has a brand and cash has none, AMEX is only CREDIT, MAESTRO only DEBIT, PREPAID only VISA or MASTERCARD, installments only CREDIT",
@@ -87,13 +89,13 @@ func (r *worldReader) classify(p *salePinned) {
 	}
 	p.class = class
 	s := &p.sale
-	if s.CashbackAmount > 0 && p.class.Type() != Debit {
+	if s.CashbackAmount > 0 && p.class.Type() != payment.Debit {
 		r.report(p.node, "cashbackAmount goes with DEBIT alone")
 	}
-	if (p.class.Installments() == NoInstallments) != (s.InstallmentCount == 0) {
+	if (p.class.Installments() == payment.NoInstallments) != (s.InstallmentCount == 0) {
 		r.report(p.node, "installmentType and installmentCount go together")
 	}
-	if p.class == cashClass {
+	if p.class == payment.CashClass {
 		s.DocumentType = orElse(s.DocumentType, 39)
 		return
 	}
@@ -116,7 +118,7 @@ func (r *worldReader) card(p *salePinned) {
 		}
 		return
 	}
-	if brand := brandOfRange(s.BIN); brand != NoBrand && brand != p.class.Brand() {
+	if brand := brandOfRange(s.BIN); brand != payment.NoBrand && brand != p.class.Brand() {
 		r.report(p.node, "cardBin %s lies in the range of %s, and the brand is %s", s.BIN, brand, p.class.Brand())
 		return
 	}
@@ -133,21 +135,21 @@ func (r *worldReader) card(p *salePinned) {
 
 // brandOfRange is the brand that issues cards with these first digits, NoBrand where it
 // is none of ours.
-func brandOfRange(bin string) Brand {
+func brandOfRange(bin string) payment.Brand {
 	if len(bin) < 2 {
-		return NoBrand
+		return payment.NoBrand
 	}
 	switch first := bin[:2]; {
 	case bin[0] == '4':
-		return Visa
+		return payment.Visa
 	case first >= "51" && first <= "55", first >= "22" && first <= "27":
-		return Mastercard
+		return payment.Mastercard
 	case first == "34", first == "37":
-		return Amex
+		return payment.Amex
 	case first == "50", first >= "56" && first <= "58", bin[0] == '6':
-		return Maestro
+		return payment.Maestro
 	}
-	return NoBrand
+	return payment.NoBrand
 }
 
 // checkLines holds the items against the amount.
@@ -164,15 +166,15 @@ func (r *worldReader) checkLines(p *salePinned) {
 // pinnedItems reads the lines of a pinned sale.
 func (r *worldReader) pinnedItems(n *yaml.Node) (items []Item) {
 	for _, element := range r.sequence(n) {
-		g, quantity := good{}, int64(1000)
+		g, quantity := trade.Good{}, int64(1000)
 		r.mapping(element, []fileKey{
-			{"code", false, func(n *yaml.Node) { g.code = r.itemCode(n) }},
-			{"name", true, func(n *yaml.Node) { g.name = r.text(n) }},
+			{"code", false, func(n *yaml.Node) { g.Code = r.itemCode(n) }},
+			{"name", true, func(n *yaml.Node) { g.Name = r.text(n) }},
 			{"quantity", false, func(n *yaml.Node) { quantity = r.thousandths(n) }},
-			{"price", true, func(n *yaml.Node) { g.price = int64(r.number(n, 0, 1<<40)) }},
+			{"price", true, func(n *yaml.Node) { g.Price = int64(r.number(n, 0, 1<<40)) }},
 		})
-		p := &listed([]good{g})[0]
-		items = append(items, Item{Quantity: quantity, Price: g.price, product: p})
+		p := &trade.Listed([]trade.Good{g})[0]
+		items = append(items, Item{Quantity: quantity, Price: g.Price, product: p})
 	}
 	return items
 }
@@ -260,16 +262,16 @@ func (r *worldReader) week(n *yaml.Node) *[7]int {
 }
 
 // adapt is the trade as the location has it.
-func (f *locationFile) adapt(t *trade) *trade {
+func (f *locationFile) adapt(t *trade.Trade) *trade.Trade {
 	own := *t
 	if f.week != nil {
-		own.week = *f.week
+		own.Week = *f.week
 	}
 	if f.reversed != nil {
-		own.reversed = *f.reversed
+		own.Reversed = *f.reversed
 	}
 	if f.tips != nil {
-		own.tips = []weighted[int]{{weight: 1000 - *f.tips, value: 0}, {weight: *f.tips, value: 100}}
+		own.Tips = []trade.Weighted[int]{{Weight: 1000 - *f.tips, Value: 0}, {Weight: *f.tips, Value: 100}}
 	}
 	return &own
 }

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
+
+	"calco.example/mockserver/world/payment"
 )
 
 // valuePattern is a form a value must have, and how to say so.
@@ -96,8 +98,8 @@ func checkDigit(body string) string {
 }
 
 // acceptedClasses lists the classes of the accepted payment types.
-func acceptedClasses(accepts [NumTypes]bool) (classes []Class) {
-	for c := range Class(NumClasses) {
+func acceptedClasses(accepts [payment.NumTypes]bool) (classes []payment.Class) {
+	for c := range payment.Class(payment.NumClasses) {
 		if accepts[c.Type()] {
 			classes = append(classes, c)
 		}

@@ -65,10 +65,10 @@ func (s *Sale) line() string {
 		s.International, plainText(s.IssuerJSON), s.SaleAmount, s.TipAmount, s.CashbackAmount, s.InstallmentCount, strconv.FormatInt(s.AcquirerID, 10), s.Instance)
 	for _, item := range s.Items {
 		code := "null"
-		if product := item.product; product.code != nil {
-			code = *product.code
+		if product := item.product; product.Code != nil {
+			code = *product.Code
 		}
-		fmt.Fprintf(&b, "; %q %q %d %d", code, item.product.name, item.Quantity, item.Price)
+		fmt.Fprintf(&b, "; %q %q %d %d", code, item.product.Name, item.Quantity, item.Price)
 	}
 	return b.String()
 }

@@ -3,6 +3,9 @@ package world
 import (
 	"fmt"
 	"slices"
+
+	"calco.example/mockserver/world/payment"
+	"calco.example/mockserver/world/trade"
 )
 
 // card is what an eight-digit BIN says: it belongs to one issuer, one brand, one
@@ -19,8 +22,8 @@ var cards = issueCards()
 // issued is a run of BINs of one issuer: a prefix, then numbers from first on.
 type issued struct {
 	issuer        string
-	payment       PaymentType
-	brand         Brand
+	payment       payment.Type
+	brand         payment.Brand
 	first         string // the first BIN
 	number        int    // how many
 	international bool
@@ -31,44 +34,44 @@ type issued struct {
 // 3700 00, 3782 82, 6759 64, 6304 00); that the single numbers belong to these
 // issuers is fiction.
 var issuedCards = [...]issued{
-	{"Banco Quimarahue", Debit, Visa, "40518840", 3, false},
-	{"Banco Trevalhue", Debit, Visa, "40518843", 3, false},
-	{"Banco Ñirquemar", Debit, Visa, "45113460", 2, false},
-	{"Banco Aurelquén", Debit, Visa, "45113462", 2, false},
-	{"Banco Solantú", Debit, Visa, "45113464", 2, false},
-	{"Cooperativa Pilmarenta", Debit, Visa, "45113466", 2, false},
-	{"Banco Quimarahue", Debit, Mastercard, "51860080", 2, false},
-	{"Banco Trevalhue", Debit, Mastercard, "51860082", 2, false},
-	{"Banco Ñirquemar", Debit, Mastercard, "51860084", 2, false},
-	{"Cooperativa Pilmarenta", Debit, Mastercard, "51860086", 2, false},
-	{"Banco Solantú", Debit, Maestro, "67596498", 2, false},
-	{"Banco Quimarahue", Credit, Visa, "40518850", 3, false},
-	{"Banco Trevalhue", Credit, Visa, "40518853", 3, false},
-	{"Banco Ñirquemar", Credit, Visa, "40518856", 2, false},
-	{"Banco Aurelquén", Credit, Visa, "40518858", 2, false},
-	{"Banco Solantú", Credit, Visa, "40000020", 2, false},
-	{"Banco Quimarahue", Credit, Mastercard, "51860590", 2, false},
-	{"Banco Trevalhue", Credit, Mastercard, "51860592", 2, false},
-	{"Banco Aurelquén", Credit, Mastercard, "51860594", 2, false},
-	{"Banco Solantú", Credit, Mastercard, "22230000", 3, false},
-	{"Banco Aurelquén", Credit, Amex, "37000000", 2, false},
-	{"Banco Ñirquemar", Credit, Amex, "34343434", 1, false},
-	{"Prepago Yelquira", Prepaid, Visa, "40518860", 2, false},
-	{"Prepago Trumelhue", Prepaid, Visa, "40518862", 2, false},
-	{"Prepago Yelquira", Prepaid, Mastercard, "51861740", 2, false},
-	{"Prepago Trumelhue", Prepaid, Mastercard, "51861742", 2, false},
-	{"Kelvarmoor Bank", Debit, Visa, "40000056", 2, true},
-	{"Kelvarmoor Bank", Debit, Mastercard, "52000082", 2, true},
-	{"Kelvarmoor Bank", Debit, Maestro, "63040000", 2, true},
-	{"Kelvarmoor Bank", Credit, Visa, "40000076", 3, true},
-	{"Ostrevik Sparekasse", Credit, Visa, "40000084", 2, true},
-	{"Kelvarmoor Bank", Credit, Mastercard, "52000072", 2, true},
-	{"Ostrevik Sparekasse", Credit, Mastercard, "52000074", 2, true},
-	{"Kelvarmoor Bank", Credit, Amex, "37828224", 2, true},
+	{"Banco Quimarahue", payment.Debit, payment.Visa, "40518840", 3, false},
+	{"Banco Trevalhue", payment.Debit, payment.Visa, "40518843", 3, false},
+	{"Banco Ñirquemar", payment.Debit, payment.Visa, "45113460", 2, false},
+	{"Banco Aurelquén", payment.Debit, payment.Visa, "45113462", 2, false},
+	{"Banco Solantú", payment.Debit, payment.Visa, "45113464", 2, false},
+	{"Cooperativa Pilmarenta", payment.Debit, payment.Visa, "45113466", 2, false},
+	{"Banco Quimarahue", payment.Debit, payment.Mastercard, "51860080", 2, false},
+	{"Banco Trevalhue", payment.Debit, payment.Mastercard, "51860082", 2, false},
+	{"Banco Ñirquemar", payment.Debit, payment.Mastercard, "51860084", 2, false},
+	{"Cooperativa Pilmarenta", payment.Debit, payment.Mastercard, "51860086", 2, false},
+	{"Banco Solantú", payment.Debit, payment.Maestro, "67596498", 2, false},
+	{"Banco Quimarahue", payment.Credit, payment.Visa, "40518850", 3, false},
+	{"Banco Trevalhue", payment.Credit, payment.Visa, "40518853", 3, false},
+	{"Banco Ñirquemar", payment.Credit, payment.Visa, "40518856", 2, false},
+	{"Banco Aurelquén", payment.Credit, payment.Visa, "40518858", 2, false},
+	{"Banco Solantú", payment.Credit, payment.Visa, "40000020", 2, false},
+	{"Banco Quimarahue", payment.Credit, payment.Mastercard, "51860590", 2, false},
+	{"Banco Trevalhue", payment.Credit, payment.Mastercard, "51860592", 2, false},
+	{"Banco Aurelquén", payment.Credit, payment.Mastercard, "51860594", 2, false},
+	{"Banco Solantú", payment.Credit, payment.Mastercard, "22230000", 3, false},
+	{"Banco Aurelquén", payment.Credit, payment.Amex, "37000000", 2, false},
+	{"Banco Ñirquemar", payment.Credit, payment.Amex, "34343434", 1, false},
+	{"Prepago Yelquira", payment.Prepaid, payment.Visa, "40518860", 2, false},
+	{"Prepago Trumelhue", payment.Prepaid, payment.Visa, "40518862", 2, false},
+	{"Prepago Yelquira", payment.Prepaid, payment.Mastercard, "51861740", 2, false},
+	{"Prepago Trumelhue", payment.Prepaid, payment.Mastercard, "51861742", 2, false},
+	{"Kelvarmoor Bank", payment.Debit, payment.Visa, "40000056", 2, true},
+	{"Kelvarmoor Bank", payment.Debit, payment.Mastercard, "52000082", 2, true},
+	{"Kelvarmoor Bank", payment.Debit, payment.Maestro, "63040000", 2, true},
+	{"Kelvarmoor Bank", payment.Credit, payment.Visa, "40000076", 3, true},
+	{"Ostrevik Sparekasse", payment.Credit, payment.Visa, "40000084", 2, true},
+	{"Kelvarmoor Bank", payment.Credit, payment.Mastercard, "52000072", 2, true},
+	{"Ostrevik Sparekasse", payment.Credit, payment.Mastercard, "52000074", 2, true},
+	{"Kelvarmoor Bank", payment.Credit, payment.Amex, "37828224", 2, true},
 }
 
 // issueCards lists the cards, each BIN once.
-func issueCards() (all [NumTypes][NumBrands][2][]card) {
+func issueCards() (all [payment.NumTypes][payment.NumBrands][2][]card) {
 	for _, run := range issuedCards {
 		var first int
 		if _, err := fmt.Sscan(run.first, &first); err != nil {
@@ -78,7 +81,7 @@ func issueCards() (all [NumTypes][NumBrands][2][]card) {
 		if run.international {
 			origin = 1
 		}
-		issuer := inJSON(run.issuer)
+		issuer := trade.InJSON(run.issuer)
 		list := &all[run.payment][run.brand][origin]
 		for i := range run.number {
 			*list = append(*list, card{fmt.Sprintf("%08d", first+i), issuer, run.international})
@@ -90,7 +93,7 @@ func issueCards() (all [NumTypes][NumBrands][2][]card) {
 // binOwner is whom a BIN belongs to.
 type binOwner struct {
 	issuerJSON    string
-	brand         Brand
+	brand         payment.Brand
 	international bool
 }
 
@@ -108,7 +111,7 @@ func ownersOfCards() map[string]binOwner {
 	for _, byBrand := range cards {
 		for brand, byOrigin := range byBrand {
 			for _, c := range slices.Concat(byOrigin[:]...) {
-				owners[c.bin] = binOwner{c.issuerJSON, Brand(brand), c.international}
+				owners[c.bin] = binOwner{c.issuerJSON, payment.Brand(brand), c.international}
 			}
 		}
 	}

@@ -1,18 +1,21 @@
 package world
 
-import "calco.example/mockserver/civil"
+import (
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/payment"
+)
 
 // counted are the sales of some days of a chunk, by class. A client asks for the pages of
 // one range one after the other: the last days that were counted together are kept.
 type counted struct {
 	from, to civil.Date
-	byClass  [NumClasses]int32
+	byClass  [payment.NumClasses]int32
 	all      int
 }
 
 // Count is the number of sales of a scope from one day to another that are of the classes
 // wanted. It makes none: known tells whether all of the days are kept.
-func (l *Ledger) Count(scope *Scope, from, to civil.Date, wanted *ClassList) (n int, known bool) {
+func (l *Ledger) Count(scope *Scope, from, to civil.Date, wanted *payment.List) (n int, known bool) {
 	for d := from; d <= to; {
 		last := min(to, d|(chunkDays-1))
 		days := l.cache.find(scope, d).count(d, last)
@@ -45,11 +48,11 @@ func (c *chunk) count(from, to civil.Date) *counted {
 	return sum
 }
 
-func (c *counted) of(wanted *ClassList) (n int) {
-	if wanted.isEvery() {
+func (c *counted) of(wanted *payment.List) (n int) {
+	if wanted.IsEvery() {
 		return c.all
 	}
-	for _, class := range wanted.each() {
+	for _, class := range wanted.Each() {
 		n += int(c.byClass[class])
 	}
 	return n

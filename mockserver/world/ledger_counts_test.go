@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/world/payment"
 )
 
 // Days that are counted together have as many sales as each of them alone, in whatever
@@ -14,7 +16,7 @@ func TestLedger_Count(t *testing.T) {
 	l := NewLedger(shippedWorld(t), 7)
 	scope := findPersona(t, l.world, "main").Locations[0].Scope
 	blocks := l.Blocks(nil, scope, onDay("2025-06-01"), onDay("2025-09-30"))
-	lists := []ClassList{Classes(0).List(), EveryClass.List(), Classes(1 << cashClass).List(), Classes(0b111).List()}
+	lists := []payment.List{payment.Classes(0).List(), payment.Every.List(), payment.Classes(1 << payment.CashClass).List(), payment.Classes(0b111).List()}
 	for _, days := range [][2]string{
 		{"2025-06-01", "2025-09-30"}, {"2025-07-03", "2025-08-02"}, {"2025-07-03", "2025-08-01"}, {"2025-07-04", "2025-08-02"},
 		{"2025-07-03", "2025-08-02"}, {"2025-08-12", "2025-08-12"}, {"2025-08-12", "2025-08-11"},
@@ -36,7 +38,7 @@ func TestLedger_Count(t *testing.T) {
 func TestLedger_CountMakesNoSales(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
-	scope, all := findPersona(t, l.world, "main").All, EveryClass.List()
+	scope, all := findPersona(t, l.world, "main").All, payment.Every.List()
 	l.Blocks(nil, scope, onDay("2025-07-10"), onDay("2025-08-10"))
 	_, known := l.Count(scope, onDay("2025-07-10"), onDay("2025-08-10"), &all)
 	require.True(t, known)

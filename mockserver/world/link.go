@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/chance"
+	"calco.example/mockserver/world/trade"
 )
 
 func (p *Persona) link() {
@@ -52,14 +54,14 @@ func (w *World) setClocks() error {
 func (loc *Location) link() {
 	loc.Address = loc.address()
 	loc.IDText = strconv.Itoa(loc.ID)
-	loc.AddressJSON = inJSON(loc.Address)
+	loc.AddressJSON = trade.InJSON(loc.Address)
 	slices.SortFunc(loc.Terminals, func(a, b *Terminal) int { return cmp.Compare(a.Serial, b.Serial) })
 	sellers := 0
 	for i, t := range loc.Terminals {
 		t.Location = loc
 		t.Scope = &Scope{Terminals: loc.Terminals[i : i+1 : i+1]}
-		t.hash = hashText(t.Serial)
-		t.SerialJSON = inJSON(t.Serial)
+		t.hash = chance.HashText(t.Serial)
+		t.SerialJSON = trade.InJSON(t.Serial)
 		if t.habits != nil {
 			t.phase = sellers
 			sellers++

@@ -1,10 +1,7 @@
 package world
 
 import (
-	"slices"
-	"sync/atomic"
-
-	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/payment"
 )
 
 // Mark is one sale reduced to what filtering and ordering need. Sorting marks
@@ -22,7 +19,7 @@ const (
 	maxIndex     = 1<<(terminalShift-indexShift) - 1
 )
 
-func newMark(millis, terminal, index int, class Class) Mark {
+func newMark(millis, terminal, index int, class payment.Class) Mark {
 	return Mark(millis)<<millisShift | Mark(terminal)<<terminalShift |
 		Mark(index)<<indexShift | Mark(class)
 }
@@ -40,66 +37,4 @@ func (m Mark) Terminal() int { return int(m>>terminalShift) & 0xffff }
 func (m Mark) Index() int { return int(m>>indexShift) & maxIndex }
 
 // Class returns the class of the sale.
-func (m Mark) Class() Class { return Class(m & (1<<indexShift - 1)) }
-
-// Block holds the marks of one scope on one civil day. Blocks are shared: never
-// write to one.
-type Block struct {
-	Date   civil.Date
-	Marks  []Mark // ascending
-	Counts [NumClasses]int32
-	runs   []run // of the marks, see Pass
-
-	reversals atomic.Pointer[[]reversal] // once somebody asked for them
-}
-
-// Until returns the block without the sales after a second of its day: what a
-// report shows of today. The receiver is returned when nothing is cut.
-func (b *Block) Until(second int) *Block {
-	n, _ := slices.BinarySearch(b.Marks, newMark((second+1)*1000, 0, 0, 0))
-	if n == len(b.Marks) {
-		return b
-	}
-	if n <= len(b.Marks)/2 {
-		return newBlock(b.Date, b.Marks[:n:n])
-	}
-	whole := n / runLength
-	cut := &Block{Date: b.Date, Marks: b.Marks[:n:n], Counts: b.Counts, runs: append(b.runs[:whole:whole], runsOf(b.Marks[whole*runLength:n])...)}
-	for _, m := range b.Marks[n:] {
-		cut.Counts[m.Class()]--
-	}
-	return cut
-}
-
-// Keep returns the block with the sales of some marks only.
-func (b *Block) Keep(wanted func(Mark) bool) *Block {
-	kept := make([]Mark, 0, len(b.Marks))
-	for _, m := range b.Marks {
-		if wanted(m) {
-			kept = append(kept, m)
-		}
-	}
-	return newBlock(b.Date, kept)
-}
-
-func newBlock(d civil.Date, marks []Mark) *Block {
-	b := &Block{Date: d, Marks: marks, runs: runsOf(marks)}
-	for i := range b.runs {
-		for class, n := range b.runs[i] {
-			b.Counts[class] += int32(n)
-		}
-	}
-	return b
-}
-
-// Count is the number of sales of a day that are of the classes wanted.
-func (b *Block) Count(wanted *ClassList) int {
-	if wanted.isEvery() {
-		return len(b.Marks)
-	}
-	n := 0
-	for _, c := range wanted.each() {
-		n += int(b.Counts[c])
-	}
-	return n
-}
+func (m Mark) Class() payment.Class { return payment.Class(m & (1<<indexShift - 1)) }

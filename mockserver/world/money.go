@@ -1,10 +1,14 @@
 package world
 
-import "calco.example/mockserver/civil"
+import (
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/chance"
+	"calco.example/mockserver/world/payment"
+)
 
 // Commission rates in hundredths of a percent, before tax. The reference gives
 // none (amountCommission is "commission plus tax applied on the commission").
-var commissionRates = [NumTypes]int64{Debit: 105, Credit: 195, Prepaid: 145, Cash: 0}
+var commissionRates = [payment.NumTypes]int64{payment.Debit: 105, payment.Credit: 195, payment.Prepaid: 145, payment.Cash: 0}
 
 const (
 	foreignRate  = 60 // added for international cards
@@ -18,7 +22,7 @@ func (s *Sale) commission(base int64) int64 {
 	if s.International {
 		rate += foreignRate
 	}
-	if s.Class.Installments() == Merchant {
+	if s.Class.Installments() == payment.Merchant {
 		rate += merchantRate
 	}
 	return commissionAt(base, rate)
@@ -56,15 +60,15 @@ func (l *Ledger) SettleInto(room []Entry, s *Sale, base int64) Settlement {
 	fee := s.commission(base)
 	settled := Settlement{Commission: fee, Net: base - fee, Parts: 1}
 	switch {
-	case s.Class.Type() == Cash:
+	case s.Class.Type() == payment.Cash:
 		settled.Entries = append(room[:0], Entry{Amount: base, None: true})
-	case s.Class.Installments() == Merchant:
+	case s.Class.Installments() == payment.Merchant:
 		settled.Parts = s.InstallmentCount
 		settled.Entries = l.monthly(room[:0], s, settled.Net)
 	default:
 		settled.Entries = append(room[:0], Entry{Date: l.payDay(s, s.Date), Number: 1, Amount: settled.Net, ID: l.entryID(s, 1)})
 	}
-	if s.Reversed && s.Class.Type() != Cash {
+	if s.Reversed && s.Class.Type() != payment.Cash {
 		l.takeBack(&settled, s, base)
 	}
 	return settled
@@ -94,17 +98,17 @@ func (l *Ledger) takeBack(settled *Settlement, s *Sale, base int64) {
 // installments are paid at once, like a single payment.
 func (l *Ledger) payDay(s *Sale, after civil.Date) civil.Date {
 	days := 1
-	if s.Class.Type() == Credit {
+	if s.Class.Type() == payment.Credit {
 		days = 2
 	}
-	return l.world.calendar.bankingAfter(after, days)
+	return l.world.calendar.BankingAfter(after, days)
 }
 
 // monthly splits the net amount into the installments the merchant finances: one
 // entry each, a month apart, on a banking day.
 func (l *Ledger) monthly(entries []Entry, s *Sale, net int64) []Entry {
 	for i, amount := range SplitEvenly(net, s.InstallmentCount) {
-		due := l.world.calendar.bankingFrom(s.Date.AddMonths(i + 1))
+		due := l.world.calendar.BankingFrom(s.Date.AddMonths(i + 1))
 		entries = append(entries, Entry{Date: due, Number: i + 1, Amount: amount, ID: l.entryID(s, i+1)})
 	}
 	return entries
@@ -124,5 +128,5 @@ func SplitEvenly(amount int64, n int) []int64 {
 // reference types reconciliationId as int. What is withheld goes by a number below 0.
 func (l *Ledger) entryID(s *Sale, number int) int64 {
 	const lowest, span = 100_000_000, 1<<31 - 100_000_000
-	return lowest + int64(mix(mix(l.saleSeed(s), streamReconciliation), uint64(number))%span)
+	return lowest + int64(chance.Mix(chance.Mix(l.saleSeed(s), chance.StreamReconciliation), uint64(number))%span)
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"pgregory.net/rapid"
+
+	"calco.example/mockserver/world/payment"
 )
 
 func TestCommission(t *testing.T) {
@@ -29,13 +31,13 @@ func TestCommission_Rates(t *testing.T) {
 		sale Sale
 		want int64 // of a million, tax included
 	}{
-		{"debit", Sale{Class: oneOf(Debit, Visa, NoInstallments)}, 12495},
-		{"prepaid", Sale{Class: oneOf(Prepaid, Visa, NoInstallments)}, 17255},
-		{"credit", Sale{Class: oneOf(Credit, Visa, NoInstallments)}, 23205},
-		{"international", Sale{Class: oneOf(Credit, Visa, NoInstallments), International: true}, 30345},
-		{"merchant installments", Sale{Class: oneOf(Credit, Visa, Merchant)}, 26775},
-		{"bank installments", Sale{Class: oneOf(Credit, Visa, Bank)}, 23205},
-		{"cash", Sale{Class: oneOf(Cash, NoBrand, NoInstallments)}, 0},
+		{"debit", Sale{Class: oneOf(payment.Debit, payment.Visa, payment.NoInstallments)}, 12495},
+		{"prepaid", Sale{Class: oneOf(payment.Prepaid, payment.Visa, payment.NoInstallments)}, 17255},
+		{"credit", Sale{Class: oneOf(payment.Credit, payment.Visa, payment.NoInstallments)}, 23205},
+		{"international", Sale{Class: oneOf(payment.Credit, payment.Visa, payment.NoInstallments), International: true}, 30345},
+		{"merchant installments", Sale{Class: oneOf(payment.Credit, payment.Visa, payment.Merchant)}, 26775},
+		{"bank installments", Sale{Class: oneOf(payment.Credit, payment.Visa, payment.Bank)}, 23205},
+		{"cash", Sale{Class: oneOf(payment.Cash, payment.NoBrand, payment.NoInstallments)}, 0},
 	} {
 		assert.Equal(t, row.want, row.sale.commission(1_000_000), row.name)
 	}
@@ -52,23 +54,23 @@ func TestSettle_Dates(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	terminal := findPersona(t, l.world, "main").Terminals[0]
-	settle := func(class Class, count int, reversed bool) []Entry {
+	settle := func(class payment.Class, count int, reversed bool) []Entry {
 		s := &Sale{Terminal: terminal, Date: onDay("2025-09-17"), Class: class, InstallmentCount: count, Reversed: reversed}
 		return l.Settle(s, 90000).Entries
 	}
 	for _, row := range []struct {
 		name  string
-		class Class
+		class payment.Class
 		count int
 		first string
 		n     int
 	}{
-		{"debit, next banking day", oneOf(Debit, Visa, NoInstallments), 0, "2025-09-22", 1},
-		{"prepaid, next banking day", oneOf(Prepaid, Visa, NoInstallments), 0, "2025-09-22", 1},
-		{"credit, the one after", oneOf(Credit, Amex, NoInstallments), 0, "2025-09-23", 1},
-		{"bank installments, at once", oneOf(Credit, Visa, Bank), 48, "2025-09-23", 1},
-		{"platform installments, at once", oneOf(Credit, Visa, Platform), 6, "2025-09-23", 1},
-		{"merchant installments, monthly", oneOf(Credit, Visa, Merchant), 6, "2025-10-17", 6},
+		{"debit, next banking day", oneOf(payment.Debit, payment.Visa, payment.NoInstallments), 0, "2025-09-22", 1},
+		{"prepaid, next banking day", oneOf(payment.Prepaid, payment.Visa, payment.NoInstallments), 0, "2025-09-22", 1},
+		{"credit, the one after", oneOf(payment.Credit, payment.Amex, payment.NoInstallments), 0, "2025-09-23", 1},
+		{"bank installments, at once", oneOf(payment.Credit, payment.Visa, payment.Bank), 48, "2025-09-23", 1},
+		{"platform installments, at once", oneOf(payment.Credit, payment.Visa, payment.Platform), 6, "2025-09-23", 1},
+		{"merchant installments, monthly", oneOf(payment.Credit, payment.Visa, payment.Merchant), 6, "2025-10-17", 6},
 	} {
 		entries := settle(row.class, row.count, false)
 		assert.Len(t, entries, row.n, row.name)
@@ -79,8 +81,8 @@ func TestSettle_Dates(t *testing.T) {
 		assert.Equal(t, row.first, entries[0].Date.String(), row.name)
 	}
 	none := []Entry{{Amount: 90000, None: true}}
-	assert.Equal(t, none, settle(oneOf(Cash, NoBrand, NoInstallments), 0, false))
-	assert.Equal(t, none, settle(oneOf(Credit, Visa, Merchant), 6, true))
+	assert.Equal(t, none, settle(oneOf(payment.Cash, payment.NoBrand, payment.NoInstallments), 0, false))
+	assert.Equal(t, none, settle(oneOf(payment.Credit, payment.Visa, payment.Merchant), 6, true))
 }
 
 func TestItem_AmountRoundsHalfUp(t *testing.T) {
@@ -126,7 +128,7 @@ func checkSettlement(t *rapid.T, l *Ledger, s *Sale, base int64) {
 		}
 		ids[entry.ID] = true
 		back = back || entry.Withheld
-		if !entry.Withheld && entry.Number != i+1 || entry.Date <= s.Date || !l.world.calendar.banking(entry.Date) {
+		if !entry.Withheld && entry.Number != i+1 || entry.Date <= s.Date || !l.world.calendar.Banking(entry.Date) {
 			t.Fatalf("entry %d: %+v", i, entry)
 		}
 		if entry.ID < 100_000_000 || entry.ID >= 1<<31 {

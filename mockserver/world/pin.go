@@ -6,6 +6,8 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/chance"
+	"calco.example/mockserver/world/payment"
 )
 
 // pin is a sale that a world file says in full, for tests that need a known
@@ -14,7 +16,7 @@ import (
 type pin struct {
 	date   civil.Date
 	millis int // of the day
-	class  Class
+	class  payment.Class
 	sale   Sale // what the file says; Terminal, time and class come from the mark
 }
 
@@ -61,8 +63,8 @@ func (t *Terminal) lastFree(d civil.Date, pin int) int {
 }
 
 // pinnedID is the sale id of a pin that says none: a UUID by terminal and number.
-func pinnedID(serial string, number int) uuid {
+func pinnedID(serial string, number int) chance.Uuid {
 	var source rand.PCG
-	source.Seed(hashText(serial), uint64(number))
-	return drawUUID(gofakeit.NewFaker(&source, false))
+	source.Seed(chance.HashText(serial), uint64(number))
+	return chance.DrawUUID(gofakeit.NewFaker(&source, false))
 }

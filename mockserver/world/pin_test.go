@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/payment"
 )
 
 const pinnedWorld = `personas:
@@ -176,7 +177,7 @@ func TestWorld_SharesAndWeek(t *testing.T) {
 		counts[s.Date.Weekday()]++
 		assert.Zero(t, s.TipAmount)
 		assert.True(t, s.Reversed)
-		assert.Equal(t, s.Class.Type() != Cash && len(cards[s.Class.Type()][s.Class.Brand()][1]) > 0, s.International, "%v", s.Class)
+		assert.Equal(t, s.Class.Type() != payment.Cash && len(cards[s.Class.Type()][s.Class.Brand()][1]) > 0, s.International, "%v", s.Class)
 	}
 	assert.Positive(t, counts[1])
 	assert.Greater(t, counts[0], counts[1], "Sundays have three times as many")

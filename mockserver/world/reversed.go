@@ -1,6 +1,10 @@
 package world
 
-import "calco.example/mockserver/civil"
+import (
+	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/chance"
+	"calco.example/mockserver/world/trade"
+)
 
 // A reversal takes a minute at least, and is possible for three hours; what comes later
 // is an annulment.
@@ -8,11 +12,11 @@ const soonest, latest = 60, 3 * 3600
 
 // reverse draws when a sale is taken back, while its shop is open: a last customer's only
 // when it opens again.
-func (s *Sale) reverse(draw *dice) {
-	h, later := s.Terminal.habits, pick(draw, takenBack[s.Class.Type()])
-	days := later.from + draw.below(later.to-later.from)
+func (s *Sale) reverse(draw *chance.Dice) {
+	h, later := s.Terminal.habits, trade.Pick(draw, trade.TakenBack[s.Class.Type()])
+	days := later.From + draw.Below(later.To-later.From)
 	if room := min(h.closes()-s.Second, latest) - soonest; days == 0 && room > 0 {
-		s.reversal = civil.Moment{Date: s.Date, Second: s.Second + soonest + draw.below(room)}
+		s.reversal = civil.Moment{Date: s.Date, Second: s.Second + soonest + draw.Below(room)}
 		return
 	}
 	day := s.Date.AddDays(max(days, 1))
@@ -20,13 +24,6 @@ func (s *Sale) reverse(draw *dice) {
 		day++
 	}
 	s.reversal = civil.Moment{Date: day, Second: h.moment(draw) / 1000}
-}
-
-// reversal is a sale of a block that is taken back some day: where its mark stands,
-// and when that is.
-type reversal struct {
-	mark int
-	at   civil.Moment
 }
 
 // Completed returns a block of a scope without the sales that are reversed by the

@@ -8,10 +8,11 @@ import (
 	"pgregory.net/rapid"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/payment"
 )
 
 // passedOneByOne is Pass by a look at each mark.
-func passedOneByOne(marks []Mark, wanted Classes, n int) (passed int) {
+func passedOneByOne(marks []Mark, wanted payment.Classes, n int) (passed int) {
 	for ; n > 0; passed++ {
 		if wanted.Has(marks[passed].Class()) {
 			n--
@@ -31,7 +32,7 @@ func TestBlock_Pass(t *testing.T) {
 	require.Greater(t, len(blocks[0].Marks), 5*runLength)
 	rapid.Check(t, func(t *rapid.T) {
 		block := blocks[0].Until(rapid.IntRange(0, civil.SecondsOfDay-1).Draw(t, "second"))
-		classes := Classes(rapid.Uint32Range(1, uint32(EveryClass)).Draw(t, "classes"))
+		classes := payment.Classes(rapid.Uint32Range(1, uint32(payment.Every)).Draw(t, "classes"))
 		wanted := classes.List()
 		total := block.Count(&wanted)
 		n := rapid.IntRange(0, total).Draw(t, "n")

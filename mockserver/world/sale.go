@@ -1,7 +1,6 @@
 package world
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -10,6 +9,9 @@ import (
 	"github.com/brianvoe/gofakeit/v7"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/chance"
+	"calco.example/mockserver/world/payment"
+	"calco.example/mockserver/world/trade"
 )
 
 // Sale is one sale in full, as both reports know it. How a value is shown (letter
@@ -19,7 +21,7 @@ type Sale struct {
 	Date          civil.Date
 	Second, Index int
 	Millisecond   int // within the second
-	Class         Class
+	Class         payment.Class
 
 	Sequence      int64 // increases along the sales of a terminal
 	Reversed      bool  // by the moment that the reader goes by: see SaleReader.At
@@ -34,7 +36,7 @@ type Sale struct {
 	Instance                              int
 	Items                                 []Item // empty for a typed-in amount
 
-	uuid     uuid                    // its id, unless a world file says another
+	uuid     chance.Uuid             // its id, unless a world file says another
 	givenID  string                  // by a world file
 	reversal civil.Moment            // when it is reversed, if it ever is
 	dateText [len("2006-01-02")]byte // Date in digits, by the clock that is shown
@@ -60,7 +62,7 @@ func (s *Sale) ID() string { return string(s.AppendID(nil)) }
 // sale (Q-TR-SALE-ID): it follows from the id, and no other sale has it.
 func (s *Sale) AppendOwnID(dst []byte) []byte {
 	var id [64]byte
-	return appendOwnID(dst, string(s.AppendID(id[:0])))
+	return chance.AppendOwnID(dst, string(s.AppendID(id[:0])))
 }
 
 // Item is one line of a catalogue sale.
@@ -68,14 +70,14 @@ type Item struct {
 	Quantity int64 // thousandths
 	Price    int64 // whole pesos
 
-	product *product
+	product *trade.Product
 }
 
 // CodeJSON is its code as JSON: a text, which may be empty, or null.
-func (i *Item) CodeJSON() string { return i.product.codeJSON }
+func (i *Item) CodeJSON() string { return i.product.CodeJSON }
 
 // NameJSON is its name as a JSON string, quotes included.
-func (i *Item) NameJSON() string { return i.product.nameJSON }
+func (i *Item) NameJSON() string { return i.product.NameJSON }
 
 // PriceBeforeTax is its price without the value added tax of 19 percent, as a till prints it
 // that adds the tax to the whole (Q-ITEMS-SUM).
@@ -135,7 +137,7 @@ func (t *SaleReader) read(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	s := t.drawn(terminal, d, m)
 	s.Reversed = s.Reversed && !t.until.Before(s.reversal)
 	if !m.pinned() {
-		basket := newDice(t.ledger.saleSeed(s), streamBasket)
+		basket := chance.NewDice(t.ledger.saleSeed(s), chance.StreamBasket)
 		s.fill(&basket)
 	}
 	return s
@@ -159,10 +161,10 @@ func (t *SaleReader) drawn(terminal *Terminal, d civil.Date, m Mark) *Sale {
 		return s
 	}
 	seed := t.ledger.saleSeed(s)
-	t.source.Seed(seed, mix(seed, streamIdentity))
+	t.source.Seed(seed, chance.Mix(seed, chance.StreamIdentity))
 	s.identify(&t.fake)
 	if s.Reversed {
-		reversal := newDice(seed, streamReversal)
+		reversal := chance.NewDice(seed, chance.StreamReversal)
 		s.reverse(&reversal)
 	}
 	return s
@@ -173,9 +175,9 @@ func (t *SaleReader) drawn(terminal *Terminal, d civil.Date, m Mark) *Sale {
 func sequence(d civil.Date, index int) int64 { return int64(d)*10000 + int64(index) + 1 }
 
 func (l *Ledger) saleSeed(s *Sale) uint64 {
-	seed := mix(mix(l.seed, s.Terminal.hash), uint64(sequence(s.Date, s.Index)))
+	seed := chance.Mix(chance.Mix(l.seed, s.Terminal.hash), uint64(sequence(s.Date, s.Index)))
 	if s.Index >= firstPin { // its sequence would be that of a sale of the next day
-		return mix(seed, streamPin)
+		return chance.Mix(seed, chance.StreamPin)
 	}
 	return seed
 }
@@ -183,23 +185,23 @@ func (l *Ledger) saleSeed(s *Sale) uint64 {
 // identify draws everything about a sale but its amounts. Reversed says whether
 // it is ever reversed.
 func (s *Sale) identify(fake *gofakeit.Faker) {
-	s.uuid = drawUUID(fake)
+	s.uuid = chance.DrawUUID(fake)
 	s.AcquirerID = 400_000_000_000 + int64(fake.Uint64()%500_000_000_000)
-	draw := newDice(fake.Uint64(), streamIdentity)
+	draw := chance.NewDice(fake.Uint64(), chance.StreamIdentity)
 	trade := s.Terminal.habits.trade
-	s.Instance = 1 + draw.below(4)
-	s.Reversed = draw.permille(trade.reversed)
+	s.Instance = 1 + draw.Below(4)
+	s.Reversed = draw.Permille(trade.Reversed)
 	s.DocumentType = s.document(&draw, trade)
-	if s.Class.Type() != Cash {
+	if s.Class.Type() != payment.Cash {
 		s.issue(&draw)
 	}
 }
 
 // issue draws the card.
-func (s *Sale) issue(draw *dice) {
-	at := draw.below(1 << 16)
+func (s *Sale) issue(draw *chance.Dice) {
+	at := draw.Below(1 << 16)
 	abroad := 0
-	if draw.permille(s.Terminal.habits.foreignPermille(s.Class)) {
+	if draw.Permille(s.Terminal.habits.foreignPermille(s.Class)) {
 		abroad = 1
 	}
 	list := cards[s.Class.Type()][s.Class.Brand()][abroad]
@@ -214,11 +216,11 @@ func (s *Sale) issue(draw *dice) {
 var voucherDay = civil.NewDate(2021, 1, 1)
 
 // document draws the tax document (response field documentType).
-func (s *Sale) document(draw *dice, trade *trade) int {
-	if s.Class.Type() == Cash {
-		return pick(draw, cashDocs)
+func (s *Sale) document(draw *chance.Dice, of *trade.Trade) int {
+	if s.Class.Type() == payment.Cash {
+		return trade.Pick(draw, trade.CashDocs)
 	}
-	if document := pick(draw, trade.cardDocs); document != 48 || s.Date >= voucherDay {
+	if document := trade.Pick(draw, of.CardDocs); document != 48 || s.Date >= voucherDay {
 		return document
 	}
 	return 39
@@ -261,9 +263,4 @@ func (s *Sale) AppendSequence(dst []byte) []byte {
 		dst = slices.Insert(dst, start, '0')
 	}
 	return dst
-}
-
-// appendOwnID appends another identifier for what has one: T- and the digits of its hash.
-func appendOwnID(dst []byte, id string) []byte {
-	return fmt.Appendf(dst, "T-%020d", mix(hashText(id), streamOwnID))
 }

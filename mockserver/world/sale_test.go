@@ -10,11 +10,12 @@ import (
 	"pgregory.net/rapid"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/payment"
 )
 
 // oneOf is the class of a legal combination.
-func oneOf(payment PaymentType, brand Brand, kind InstallmentKind) Class {
-	class, legal := classOf(payment, brand, kind)
+func oneOf(medium payment.Type, brand payment.Brand, kind payment.InstallmentKind) payment.Class {
+	class, legal := payment.ClassNamed(medium.String(), brand.String(), kind.String())
 	if !legal {
 		panic("no legal combination")
 	}
@@ -60,28 +61,28 @@ func TestSale_CardIsConsistent(t *testing.T) {
 	l := NewLedger(shippedWorld(t), 7)
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSale(t, l)
-		payment, brand := s.Class.Type(), s.Class.Brand()
-		if payment == Cash {
+		medium, brand := s.Class.Type(), s.Class.Brand()
+		if medium == payment.Cash {
 			if s.BIN != "" || s.IssuerJSON != "" || s.International || s.CashbackAmount != 0 {
 				t.Fatalf("a card on a cash sale: %+v", s)
 			}
 			return
 		}
-		if !slices.ContainsFunc(cards[payment][brand][:], func(list []card) bool {
+		if !slices.ContainsFunc(cards[medium][brand][:], func(list []card) bool {
 			return slices.Contains(list, card{s.BIN, s.IssuerJSON, s.International})
 		}) {
-			t.Fatalf("BIN %s of %s, international %v, on %v %v", s.BIN, s.IssuerJSON, s.International, payment, brand)
+			t.Fatalf("BIN %s of %s, international %v, on %v %v", s.BIN, s.IssuerJSON, s.International, medium, brand)
 		}
-		if s.CashbackAmount > 0 && payment != Debit {
-			t.Fatalf("cash back on %v", payment)
+		if s.CashbackAmount > 0 && medium != payment.Debit {
+			t.Fatalf("cash back on %v", medium)
 		}
 	})
 }
 
 // binOfBrand knows the number ranges of the brands.
-func binOfBrand(bin string, brand Brand) bool {
-	prefixes := map[Brand][]string{
-		Visa: {"4"}, Mastercard: {"51", "52", "53", "54", "55", "222"}, Amex: {"34", "37"}, Maestro: {"6759", "6304"},
+func binOfBrand(bin string, brand payment.Brand) bool {
+	prefixes := map[payment.Brand][]string{
+		payment.Visa: {"4"}, payment.Mastercard: {"51", "52", "53", "54", "55", "222"}, payment.Amex: {"34", "37"}, payment.Maestro: {"6759", "6304"},
 	}
 	return slices.ContainsFunc(prefixes[brand], func(p string) bool { return strings.HasPrefix(bin, p) })
 }
@@ -89,9 +90,9 @@ func binOfBrand(bin string, brand Brand) bool {
 func TestBINs(t *testing.T) {
 	t.Parallel()
 	owners := map[string]string{}
-	for payment := range NumTypes {
-		for brand := range NumBrands {
-			for _, list := range cards[payment][brand] {
+	for medium := range payment.NumTypes {
+		for brand := range payment.NumBrands {
+			for _, list := range cards[medium][brand] {
 				for _, c := range list {
 					assert.Regexp(t, `^[0-9]{8}$`, c.bin)
 					assert.True(t, binOfBrand(c.bin, brand), "%s is not %v", c.bin, brand)
@@ -102,8 +103,8 @@ func TestBINs(t *testing.T) {
 		}
 	}
 	assert.GreaterOrEqual(t, len(owners), 60)
-	for c := range Class(NumClasses) {
-		assert.Equal(t, c.Type() == Cash, len(cards[c.Type()][c.Brand()][0]) == 0, "a card of Chile: %v %v", c.Type(), c.Brand())
+	for c := range payment.Class(payment.NumClasses) {
+		assert.Equal(t, c.Type() == payment.Cash, len(cards[c.Type()][c.Brand()][0]) == 0, "a card of Chile: %v %v", c.Type(), c.Brand())
 	}
 }
 
@@ -129,13 +130,13 @@ func TestSale_Burst(t *testing.T) {
 func TestSale_Installments(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
-	legal := map[InstallmentKind][]int{
-		Merchant: {2, 3, 6, 10, 12}, Bank: {2, 3, 6, 9, 12, 18, 24, 36, 48}, Platform: {3, 6, 12},
+	legal := map[payment.InstallmentKind][]int{
+		payment.Merchant: {2, 3, 6, 10, 12}, payment.Bank: {2, 3, 6, 9, 12, 18, 24, 36, 48}, payment.Platform: {3, 6, 12},
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSale(t, l)
 		kind := s.Class.Installments()
-		if kind == NoInstallments {
+		if kind == payment.NoInstallments {
 			if s.InstallmentCount != 0 {
 				t.Fatalf("%d installments of none", s.InstallmentCount)
 			}
@@ -179,7 +180,7 @@ func TestSale_CashNeedsNoRounding(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
 	for _, s := range someSales(l, findPersona(t, l.world, "cash-only"), onDay("2025-08-01"), onDay("2025-08-14")) {
-		require.Equal(t, Cash, s.Class.Type())
+		require.Equal(t, payment.Cash, s.Class.Type())
 		require.Zero(t, s.Total()%10, "total %d", s.Total())
 	}
 }
@@ -216,11 +217,11 @@ func TestSale_EdgeShowsOddValues(t *testing.T) {
 		seen["tip"] = seen["tip"] || s.TipAmount > 0
 		seen["international"] = seen["international"] || s.International
 		for _, item := range s.Items {
-			seen["null code"] = seen["null code"] || item.product.code == nil
-			seen["empty code"] = seen["empty code"] || item.product.code != nil && *item.product.code == ""
+			seen["null code"] = seen["null code"] || item.product.Code == nil
+			seen["empty code"] = seen["empty code"] || item.product.Code != nil && *item.product.Code == ""
 			seen["decimal quantity"] = seen["decimal quantity"] || item.Quantity%1000 != 0
-			seen["apostrophe"] = seen["apostrophe"] || strings.Contains(item.product.name, "'")
-			seen["ñ"] = seen["ñ"] || strings.Contains(item.product.name, "ñ")
+			seen["apostrophe"] = seen["apostrophe"] || strings.Contains(item.product.Name, "'")
+			seen["ñ"] = seen["ñ"] || strings.Contains(item.product.Name, "ñ")
 		}
 	}
 	for name, found := range seen {
@@ -235,8 +236,8 @@ func TestSale_ListsAProductOnce(t *testing.T) {
 	for _, s := range someSales(l, findPersona(t, l.world, "main"), onDay("2025-08-19"), onDay("2025-08-20")) {
 		names := map[string]bool{}
 		for _, item := range s.Items {
-			require.False(t, names[item.product.name], "%s: %s", s.ID(), item.product.name)
-			names[item.product.name] = true
+			require.False(t, names[item.product.Name], "%s: %s", s.ID(), item.product.Name)
+			names[item.product.Name] = true
 		}
 	}
 }
@@ -250,12 +251,12 @@ func TestSale_Tickets(t *testing.T) {
 		var sum, n int64
 		for _, block := range l.Blocks(nil, loc.Scope, onDay("2025-03-03"), onDay("2025-03-30")) {
 			for _, m := range block.Marks {
-				if m.Class().Type() != Credit {
+				if m.Class().Type() != payment.Credit {
 					s := l.Sale(loc.Terminals[m.Terminal()], block.Date, m)
 					sum, n = sum+s.SaleAmount, n+1
 				}
 			}
 		}
-		assert.InEpsilon(t, trade.debitTicket, sum/n, 0.1, trade.name)
+		assert.InEpsilon(t, trade.DebitTicket, sum/n, 0.1, trade.Name)
 	}
 }

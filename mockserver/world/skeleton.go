@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/chance"
 )
 
 // FirstDay is the first day with sales, a month before the earliest endDate of
@@ -21,7 +22,7 @@ func (l *Ledger) appendMarks(dst []Mark, t *Terminal, position int, d civil.Date
 	start := len(dst)
 	dst = t.appendPins(dst, d)
 	if h != nil {
-		dst = h.draw(dst, t.phase, d, newDice(mix(mix(l.seed, t.hash), uint64(d)), streamSkeleton))
+		dst = h.draw(dst, t.phase, d, chance.NewDice(chance.Mix(chance.Mix(l.seed, t.hash), uint64(d)), chance.StreamSkeleton))
 	}
 	marks := dst[start:]
 	slices.Sort(marks)
@@ -39,7 +40,7 @@ func (l *Ledger) appendMarks(dst []Mark, t *Terminal, position int, d civil.Date
 }
 
 // draw appends the sales with time and class only, in no order.
-func (h *habits) draw(dst []Mark, phase int, d civil.Date, dice dice) []Mark {
+func (h *habits) draw(dst []Mark, phase int, d civil.Date, dice chance.Dice) []Mark {
 	n := h.count(d, phase, &dice)
 	if n == 0 {
 		return dst
@@ -52,7 +53,7 @@ func (h *habits) draw(dst []Mark, phase int, d civil.Date, dice dice) []Mark {
 	}
 	if h.midnight && phase == 0 {
 		dst = append(dst, newMark(civil.SecondsOfDay*1000-1, 0, 0, h.class(&dice)),
-			newMark(dice.below(60*1000), 0, 0, h.class(&dice)))
+			newMark(dice.Below(60*1000), 0, 0, h.class(&dice)))
 	}
 	if h.burst && phase == 0 {
 		dst = h.drawBurst(dst, &dice)

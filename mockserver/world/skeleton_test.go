@@ -8,15 +8,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/mockserver/civil"
+	"calco.example/mockserver/world/calendar"
+	"calco.example/mockserver/world/chance"
+	"calco.example/mockserver/world/payment"
+	"calco.example/mockserver/world/trade"
 )
 
 func TestMark_Fields(t *testing.T) {
 	t.Parallel()
-	m := newMark(86399*1000+999, 65535, 9999, NumClasses-1)
+	m := newMark(86399*1000+999, 65535, 9999, payment.NumClasses-1)
 	assert.Equal(t, 86399, m.Second())
 	assert.Equal(t, 65535, m.Terminal())
 	assert.Equal(t, 9999, m.Index())
-	assert.Equal(t, Class(NumClasses-1), m.Class())
+	assert.Equal(t, payment.Class(payment.NumClasses-1), m.Class())
 	ascending := []Mark{
 		newMark(1*1000, 9, 9, 9), newMark(2*1000, 1, 9, 9), newMark(2*1000, 2, 1, 9), newMark(2*1000, 2, 2, 1), newMark(2*1000, 2, 2, 2),
 	}
@@ -25,15 +29,20 @@ func TestMark_Fields(t *testing.T) {
 
 func TestClass_LegalCombinations(t *testing.T) {
 	t.Parallel()
-	seen := map[classTraits]bool{}
-	for c := range Class(NumClasses) {
-		traits := classTraits{c.Type(), c.Brand(), c.Installments()}
+	type combination struct {
+		medium payment.Type
+		brand  payment.Brand
+		kind   payment.InstallmentKind
+	}
+	seen := map[combination]bool{}
+	for c := range payment.Class(payment.NumClasses) {
+		traits := combination{c.Type(), c.Brand(), c.Installments()}
 		assert.False(t, seen[traits], "%v twice", traits)
 		seen[traits] = true
-		assert.Equal(t, c.Type() == Cash, c.Brand() == NoBrand)
-		assert.True(t, c.Installments() == NoInstallments || c.Type() == Credit)
-		assert.True(t, c.Brand() != Amex || c.Type() == Credit)
-		assert.True(t, c.Brand() != Maestro || c.Type() == Debit)
+		assert.Equal(t, c.Type() == payment.Cash, c.Brand() == payment.NoBrand)
+		assert.True(t, c.Installments() == payment.NoInstallments || c.Type() == payment.Credit)
+		assert.True(t, c.Brand() != payment.Amex || c.Type() == payment.Credit)
+		assert.True(t, c.Brand() != payment.Maestro || c.Type() == payment.Debit)
 	}
 }
 
@@ -63,7 +72,7 @@ func TestBlocks_AreWellFormed(t *testing.T) {
 			require.Equal(t, onDay("2025-09-01").AddDays(i), b.Date)
 			require.True(t, slices.IsSorted(b.Marks))
 			next := make([]int, len(p.Terminals))
-			var counts [NumClasses]int32
+			var counts [payment.NumClasses]int32
 			for _, m := range b.Marks {
 				if next[m.Terminal()] != m.Index() {
 					require.Fail(t, "gap", "%s %v: sale %d", p.Name, b.Date, m.Index())
@@ -104,7 +113,7 @@ func TestMain_EveryClassInAnyWeek(t *testing.T) {
 	from, to := onDay("2020-01-01"), onDay("2026-11-30")
 	blocks := l.Blocks(nil, p.All, from, to)
 	for first := 0; first+7 <= len(blocks); first++ {
-		for c := range Class(NumClasses) {
+		for c := range payment.Class(payment.NumClasses) {
 			n := int32(0)
 			for _, b := range blocks[first : first+7] {
 				n += b.Counts[c]
@@ -153,7 +162,7 @@ func TestEdge_FirstMinuteAndLastSecond(t *testing.T) {
 	l := NewLedger(shippedWorld(t), 7)
 	p := findPersona(t, l.world, "edge")
 	for _, b := range l.Blocks(nil, p.All, onDay("2025-01-01"), onDay("2027-12-31")) {
-		if shopsShut(b.Date) {
+		if calendar.ShopsShut(b.Date) {
 			continue
 		}
 		first := 0
@@ -176,11 +185,11 @@ func TestSkipMissingHour(t *testing.T) {
 
 func TestPick_ByWeight(t *testing.T) {
 	t.Parallel()
-	d := newDice(7, streamBasket)
+	d := chance.NewDice(7, chance.StreamBasket)
 	seen := map[string]int{}
 	for range 10000 {
-		seen[pick(&d, []weighted[string]{
-			{weight: 1, value: "rare"}, {weight: 0, value: "never"}, {weight: 8, value: "often"}, {weight: 1, value: "last"},
+		seen[trade.Pick(&d, []trade.Weighted[string]{
+			{Weight: 1, Value: "rare"}, {Weight: 0, Value: "never"}, {Weight: 8, Value: "often"}, {Weight: 1, Value: "last"},
 		})]++
 	}
 	assert.InDelta(t, 1000, seen["rare"], 150)

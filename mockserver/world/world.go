@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"calco.example/mockserver/world/calendar"
+	"calco.example/mockserver/world/chance"
 )
 
 // World is who exists: personas with their commerces, locations and terminals.
@@ -17,7 +20,7 @@ type World struct {
 	keys     []string            // of the personas, in their order
 	byKey    map[uint64]*Persona // by the sum of the key under keySums
 	keySums  maphash.Seed
-	calendar *calendar
+	calendar *calendar.Calendar
 }
 
 // Persona is a fake account with a fixed API key.
@@ -52,7 +55,7 @@ type Commerce struct {
 
 // OwnPartnerID is the identifier that the transaction report may have of its own for the
 // commerce (Q-TR-PARTNER-ID): it follows from PartnerID, and no other commerce has it.
-func (c *Commerce) OwnPartnerID() string { return string(appendOwnID(nil, c.PartnerID)) }
+func (c *Commerce) OwnPartnerID() string { return string(chance.AppendOwnID(nil, c.PartnerID)) }
 
 // Location is one place where a commerce sells.
 type Location struct {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/mockserver/world/trade"
 )
 
 // shippedWorld loads the world file of the project.
@@ -159,16 +161,16 @@ func TestShippedWorld_Order(t *testing.T) {
 // A basket marks used products in an array of this size.
 func TestTrades_ProductsFit(t *testing.T) {
 	t.Parallel()
-	for _, trade := range trades {
-		assert.LessOrEqual(t, len(trade.products), maxProducts, trade.name)
-		assert.Positive(t, trade.volume, trade.name)
-		for _, p := range trade.products {
-			assert.Positive(t, p.price, p.name)
-			if trade.name != "oddities" {
-				assert.Zero(t, p.price%10, "%s: cash needs no rounding", p.name)
+	for _, trade := range trade.Trades {
+		assert.LessOrEqual(t, len(trade.Products), maxProducts, trade.Name)
+		assert.Positive(t, trade.Volume, trade.Name)
+		for _, p := range trade.Products {
+			assert.Positive(t, p.Price, p.Name)
+			if trade.Name != "oddities" {
+				assert.Zero(t, p.Price%10, "%s: cash needs no rounding", p.Name)
 			}
-			if p.code != nil && len(*p.code) == 13 {
-				assert.Equal(t, barCodeDigit((*p.code)[:12]), (*p.code)[12:], "%s %s", p.name, *p.code)
+			if p.Code != nil && len(*p.Code) == 13 {
+				assert.Equal(t, barCodeDigit((*p.Code)[:12]), (*p.Code)[12:], "%s %s", p.Name, *p.Code)
 			}
 		}
 	}

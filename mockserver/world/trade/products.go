@@ -1,4 +1,4 @@
-package world
+package trade
 
 import (
 	"strings"
@@ -12,22 +12,22 @@ import (
 
 func itemCode(s string) *string { return &s }
 
-// inJSON is a text as a JSON string, quotes included.
-func inJSON(text string) string { return string(jsonbody.AppendString(nil, text)) }
+// InJSON is a text as a JSON string, quotes included.
+func InJSON(text string) string { return string(jsonbody.AppendString(nil, text)) }
 
-// listed gives goods the form in which answers print them.
-func listed(goods []good) []product {
-	products := make([]product, len(goods))
+// Listed gives goods the form in which answers print them.
+func Listed(goods []Good) []Product {
+	products := make([]Product, len(goods))
 	for i, g := range goods {
-		products[i] = product{good: g, codeJSON: "null", nameJSON: inJSON(g.name)}
-		if g.code != nil {
-			products[i].codeJSON = inJSON(*g.code)
+		products[i] = Product{Good: g, CodeJSON: "null", NameJSON: InJSON(g.Name)}
+		if g.Code != nil {
+			products[i].CodeJSON = InJSON(*g.Code)
 		}
 	}
 	return products
 }
 
-var cafeProducts = listed([]good{
+var cafeProducts = Listed([]Good{
 	{itemCode("CAF-001"), "Espresso", 2200, false},
 	{itemCode("CAF-002"), "Cortado", 2800, false},
 	{itemCode("CAF-003"), "Café helado", 3900, false},
@@ -38,7 +38,7 @@ var cafeProducts = listed([]good{
 	{itemCode("CAF-030"), `Sándwich "ave palta"`, 4900, false},
 })
 
-var minimarketProducts = listed([]good{
+var minimarketProducts = Listed([]Good{
 	{itemCode("2000000000015"), "Pan marraqueta kg", 2190, true},
 	{itemCode("2000000000022"), "Leche entera 1 L", 1290, false},
 	{itemCode("2000000000039"), "Palta hass kg", 5490, true},
@@ -50,7 +50,7 @@ var minimarketProducts = listed([]good{
 	{itemCode(""), "Verduras surtidas", 990, false},
 })
 
-var pharmacyProducts = listed([]good{
+var pharmacyProducts = Listed([]Good{
 	{itemCode("10452"), "Paracetamol 500 mg 16 comp", 1290, false},
 	{itemCode("10460"), "Suero fisiológico", 1690, false},
 	{itemCode("11873"), "Pañales G 36 un", 13990, false},
@@ -61,7 +61,7 @@ var pharmacyProducts = listed([]good{
 	{itemCode("13900"), "Leche infantil 900 g", 21990, false},
 })
 
-var restaurantProducts = listed([]good{
+var restaurantProducts = Listed([]Good{
 	{nil, "Menú del día", 7900, false},
 	{nil, "Pastel de choclo", 9900, false},
 	{nil, "Lomo a lo pobre", 13900, false},
@@ -72,7 +72,7 @@ var restaurantProducts = listed([]good{
 	{itemCode(""), "Agregado", 1500, false},
 })
 
-var hardwareProducts = listed([]good{
+var hardwareProducts = Listed([]Good{
 	{itemCode("FER-20315"), "Cemento 25 kg", 4990, false},
 	{itemCode("FER-10007"), `Clavos 2 1/2" kg`, 2790, true},
 	{itemCode("FER-30140"), `Brocha 2"`, 2490, false},
@@ -83,7 +83,7 @@ var hardwareProducts = listed([]good{
 	{itemCode("FER-70003"), "Ampolleta LED 9 W", 1990, false},
 })
 
-var oddProducts = listed([]good{
+var oddProducts = Listed([]Good{
 	{nil, "Ñandú de peluche \"Año Nuevo\"", 12345, false},
 	{itemCode(""), "Té d'Artagnan <100 g> & cía", 4999, true},
 	{itemCode("0"), "Clavo suelto", 1, false},

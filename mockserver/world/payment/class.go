@@ -1,13 +1,16 @@
-package world
+// Package payment has the ways in which a sale is paid, in the words of the reference:
+// a [Type], the [Brand] of a card, and who finances installments. A [Class] is one legal
+// combination of them; [Classes] are a set, and a [List] is one spelt out, to count by.
+package payment
 
 import "slices"
 
-// PaymentType is the payment medium of a sale.
-type PaymentType uint8
+// Type is the payment medium of a sale.
+type Type uint8
 
 // The four payment types the reference names (request field typeTransaction).
 const (
-	Debit PaymentType = iota
+	Debit Type = iota
 	Credit
 	Prepaid
 	Cash
@@ -40,18 +43,19 @@ const (
 )
 
 // String returns the word the request field typeTransaction uses.
-func (p PaymentType) String() string { return typeNames[p] }
+func (p Type) String() string { return TypeNames[p] }
 
 // String returns the word the request field cardBrand uses, "" for none.
-func (b Brand) String() string { return brandNames[b] }
+func (b Brand) String() string { return BrandNames[b] }
 
 // String returns the word the request field installmentType uses, "" for none.
-func (k InstallmentKind) String() string { return kindNames[k] }
+func (k InstallmentKind) String() string { return KindNames[k] }
 
+// The words of the reference, by value; "" where there is none.
 var (
-	typeNames  = [NumTypes]string{"DEBIT", "CREDIT", "PREPAID", "CASH"}
-	brandNames = [NumBrands]string{"", "VISA", "MASTERCARD", "AMEX", "MAESTRO"}
-	kindNames  = [NumKinds]string{"", "COMERCIO", "BANCO", "PLATFORM"}
+	TypeNames  = [NumTypes]string{"DEBIT", "CREDIT", "PREPAID", "CASH"}
+	BrandNames = [NumBrands]string{"", "VISA", "MASTERCARD", "AMEX", "MAESTRO"}
+	KindNames  = [NumKinds]string{"", "COMERCIO", "BANCO", "PLATFORM"}
 )
 
 // Class is one legal combination of payment type, brand and installment kind.
@@ -62,11 +66,11 @@ type Class uint8
 // NumClasses is the number of legal combinations.
 const NumClasses = 18
 
-// cashClass is the one class of cash sales.
-const cashClass Class = 5
+// CashClass is the one class of cash sales.
+const CashClass Class = 5
 
 type classTraits struct {
-	payment PaymentType
+	payment Type
 	brand   Brand
 	kind    InstallmentKind
 }
@@ -96,7 +100,7 @@ var classTable = [NumClasses]classTraits{
 }
 
 // Type returns the payment type of the class.
-func (c Class) Type() PaymentType { return classTable[c].payment }
+func (c Class) Type() Type { return classTable[c].payment }
 
 // Brand returns the card brand of the class.
 func (c Class) Brand() Brand { return classTable[c].brand }
@@ -104,14 +108,8 @@ func (c Class) Brand() Brand { return classTable[c].brand }
 // Installments returns the installment kind of the class.
 func (c Class) Installments() InstallmentKind { return classTable[c].kind }
 
-// classOf is the class of a combination, if it is legal.
-func classOf(payment PaymentType, brand Brand, kind InstallmentKind) (Class, bool) {
-	at := slices.Index(classTable[:], classTraits{payment, brand, kind})
-	return Class(max(at, 0)), at >= 0
-}
-
-// classNamed finds the class of a combination by its words, each "" for none.
-func classNamed(payment, brand, kind string) (Class, bool) {
+// ClassNamed finds the class of a combination by its words, each "" for none.
+func ClassNamed(payment, brand, kind string) (Class, bool) {
 	at := slices.IndexFunc(classTable[:], func(c classTraits) bool {
 		return c.payment.String() == payment && c.brand.String() == brand && c.kind.String() == kind
 	})

@@ -1,4 +1,4 @@
-package world
+package calendar
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"calco.example/mockserver/civil"
 )
 
-// holidays returns the public holidays of a year, ascending.
-func holidays(year int) []civil.Date {
+// Holidays returns the public holidays of a year, ascending.
+func Holidays(year int) []civil.Date {
 	on := func(month, day int) civil.Date { return civil.NewDate(year, month, day) }
 	sunday := easter(year)
 	days := []civil.Date{
@@ -41,7 +41,7 @@ func bridges(year int) (days []civil.Date) {
 	return days
 }
 
-func holiday(d civil.Date) bool { return slices.Contains(holidays(d.Year()), d) }
+func holiday(d civil.Date) bool { return slices.Contains(Holidays(d.Year()), d) }
 
 // solstice returns the day of June: the 20th in two years of every four.
 func solstice(year int) int {
