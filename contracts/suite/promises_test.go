@@ -215,6 +215,15 @@ func stoodThere(where func(exchange.Request) bool) func(*exchange.Exchange) *exc
 	}
 }
 
+// carriedToday finds nothing for a terminal at a location that is not its own, but for a
+// sale that it made there today.
+func carriedToday(today string) func(*exchange.Exchange) *exchange.Exchange {
+	until := func(r exchange.Request) bool { return strings.Contains(string(r.Body), `"endDate":"`+today+`"`) }
+	none := refusedAs("BR-23", "BR-27", func(r exchange.Request) bool { return !until(r) })
+	sold := stoodThere(until)
+	return func(x *exchange.Exchange) *exchange.Exchange { return sold(none(x)) }
+}
+
 // bothPlaces tells whether a request names a location and a terminal.
 func bothPlaces(r exchange.Request) bool {
 	return strings.Contains(string(r.Body), "locationId") && strings.Contains(string(r.Body), "serialNumber")
@@ -1113,6 +1122,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		})}, report.Passed},
 		"a terminal and a location that do not fit match nothing": {"@BR-23", "location and terminal, the other's terminal", broken{answer: refusedAs("BR-23", "BR-27", func(exchange.Request) bool { return true })}, report.Violated},
 		"a terminal is carried from location to location":         {"@BR-23", "location and terminal, the other's terminal", broken{answer: carriedAround("BR-23", "BR-27")}, report.NotVerified},
+		"a terminal sold at another location since then":          {"@BR-23", "location and terminal, the other's terminal", broken{answer: carriedToday("2025-08-20")}, report.NotVerified},
 		"a carried terminal is registered elsewhere":              {"@BR-23", "location and terminal, its own", broken{answer: carriedAround("", "BR-23")}, report.NotVerified},
 		"a terminal is refused at its own location":               {"@BR-23", "location and terminal, its own", broken{answer: instead("BR-23", rules.MessageOf("BR-23"), bothPlaces)}, report.Violated},
 		"a terminal of main works for another account, too":       {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(true)}, report.NotVerified},

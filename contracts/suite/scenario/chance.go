@@ -133,15 +133,18 @@ func (r *Response) fitsSeveral(ctx context.Context) error {
 // stand at a location.
 const monthsOfSales = 6
 
-// SoldThere tells whether a terminal made a sale at a location in one of the past months, or
-// any terminal where none is named.
+// SoldThere tells whether a terminal made a sale at a location in one of the months before
+// the sales that were found or since then, or any terminal where none is named.
 func (r *Response) SoldThere(ctx context.Context, places Places) (bool, error) {
-	wide := facts.Widest(r.env.Facts.Sales.To)
+	wide, first := facts.Widest(r.env.Facts.Today), r.env.Facts.Sales.To
+	for range monthsOfSales {
+		first = facts.Widest(first).From.Add(-1)
+	}
 	filters := map[string]any{"locationId": places.LocationID}
 	if places.SerialNumber != "" {
 		filters["serialNumber"] = places.SerialNumber
 	}
-	for range monthsOfSales {
+	for wide.To.After(first.Time) {
 		asked := facts.BranchRequest(wide.From, wide.To, filters)
 		asked.Role = r.session.Role
 		x, err := r.session.Common(ctx, asked)
