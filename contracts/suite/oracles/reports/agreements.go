@@ -39,7 +39,7 @@ var Agreements = map[string]agreement{
 		if sale.IsReversed(p.Branch) { // the sign of a reversed sale is not said
 			same = sale.SameSize
 		}
-		return same(p.Report, "amount", p.Branch, "totalAmount") || same(p.Report, "amount", p.Branch, "saleAmount") || isHanded(p)
+		return same(p.Report, "amount", p.Branch, "totalAmount") || same(p.Report, "amount", p.Branch, "saleAmount") || isHanded(p) || isOfParts(p)
 	}},
 	"sequence": {Branch: "sequenceNumber", Report: "sequenceNumber", Question: "Q-TR-SEQUENCE", Same: func(p sale.Pair) bool {
 		text := p.Report.Text("sequenceNumber") // how many zeros it begins with is not said
@@ -72,6 +72,30 @@ func isHanded(p sale.Pair) bool {
 		amounts[i] = n.Abs(n)
 	}
 	return p.Branch.IsCash() && amounts[0].Cmp(amounts[1].Add(amounts[1], amounts[2])) == 0
+}
+
+// isOfParts tells whether the amount of a sale is that of the sale and its tip, its cash
+// back, or both, before what is paid in cash for them is rounded to coins: of the amount,
+// "tip and cash back" are not said. More than was paid it is not.
+func isOfParts(p sale.Pair) bool {
+	amount, isNumber := p.Report.Number("amount")
+	most, isPaid := p.Branch.Number("totalAmount")
+	if !isNumber || !isPaid {
+		return false
+	}
+	if most.Abs(most); p.Branch.InCoins(most) {
+		most.Add(most, exchange.HalfCoin)
+	}
+	if sale.IsReversed(p.Branch) { // the sign of a reversed sale is not said
+		amount.Abs(amount)
+	}
+	return amount.Cmp(most) <= 0 && slices.ContainsFunc([][]string{{"saleAmount", "tipAmount"}, {"saleAmount", "cashbackAmount"}, {"saleAmount", "tipAmount", "cashbackAmount"}}, func(parts []string) bool {
+		sum, ok := sale.SumOf(p.Branch, parts)
+		if sale.IsReversed(p.Branch) {
+			sum.Abs(sum)
+		}
+		return ok && amount.Cmp(sum) == 0
+	})
 }
 
 // IsOwn tells whether each report tells a member in its own way, as the profile says.

@@ -28,6 +28,22 @@ func TestAgreements_AmountHandedOver(t *testing.T) {
 	}
 }
 
+// The amount may be that of the sale and its tip, before it is rounded to what coins can pay
+// or without what is given back.
+func TestAgreements_AmountOfParts(t *testing.T) {
+	t.Parallel()
+	same := Agreements["amount"].Same
+	branch := func(kind, total, cashBack string) exchange.Row {
+		return exchange.Row{"transactionType": kind, "saleAmount": json.Number("5775"), "tipAmount": json.Number("578"), "cashbackAmount": json.Number(cashBack), "totalAmount": json.Number(total)}
+	}
+	amount := func(text string) exchange.Row { return exchange.Row{"amount": json.Number(text)} }
+	assert.True(t, same(sale.Pair{Branch: branch("CASH", "6350", "0"), Report: amount("6353.0")}), "before it is rounded")
+	assert.True(t, same(sale.Pair{Branch: branch("DEBIT", "11353", "5000"), Report: amount("6353")}), "without the cash back")
+	assert.True(t, same(sale.Pair{Branch: branch("DEBIT", "11353", "5000"), Report: amount("10775")}), "without the tip")
+	assert.False(t, same(sale.Pair{Branch: branch("DEBIT", "6353", "0"), Report: amount("6354")}))
+	assert.False(t, same(sale.Pair{Branch: branch("DEBIT", "6353", "0"), Report: exchange.Row{"amount": nil}}))
+}
+
 // One report may cut off the names of items.
 func TestItems_OfBothReports(t *testing.T) {
 	t.Parallel()
