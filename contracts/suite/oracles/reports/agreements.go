@@ -45,9 +45,7 @@ var Agreements = map[string]agreement{
 		text := p.Report.Text("sequenceNumber") // how many zeros it begins with is not said
 		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.Branch.Text("sequenceNumber"), "0") || p.Branch.IsCash() && !sale.AllDigits(text)
 	}},
-	"items": {Branch: "items", Report: "extraData.items", Same: func(p sale.Pair) bool {
-		return slices.EqualFunc(sale.ItemsOf(p.Branch), sale.ItemsOf(p.Report), sale.Line.Alike)
-	}},
+	"items": {Branch: "items", Report: "extraData.items", Same: sale.SameItems},
 }
 
 // Abouts is what both reports can be said to agree on, sorted.

@@ -62,6 +62,36 @@ func TestItems_OfBothReports(t *testing.T) {
 	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Leche entera", "77"))}))
 }
 
+// The branch report has "catalogue-sale items" and an "item price", the other one items, each
+// with a "unit price": a sale with none of the catalogue may have one line there, a price may
+// be that of the line, and two alike may be one.
+func TestItems_OfEachReport(t *testing.T) {
+	t.Parallel()
+	item := func(code any, quantity, price string) map[string]any {
+		return map[string]any{"name": "Palta hass", "code": code, "quantity": json.Number(quantity), "price": json.Number(price)}
+	}
+	type list = []any
+	for name, c := range map[string]struct {
+		branch, report list
+		same           bool
+	}{
+		"no catalogue":             {list{}, list{item(nil, "1", "990")}, true},
+		"of the catalogue in one":  {list{}, list{item("77", "1", "990")}, false},
+		"only in the branch":       {list{item(nil, "1", "990")}, list{}, false},
+		"each by itself":           {list{item("77", "2", "990")}, list{item("77", "1", "990"), item("77", "1", "990")}, true},
+		"one is lost":              {list{item("77", "3", "990")}, list{item("77", "1", "990"), item("77", "1", "990")}, false},
+		"the price of the line":    {list{item("77", "0.485", "480")}, list{item("77", "0.485", "990")}, true},
+		"another price":            {list{item("77", "0.485", "480")}, list{item("77", "0.485", "980")}, false},
+		"the line in the other":    {list{item("77", "2", "990")}, list{item("77", "2", "1980")}, false},
+		"a code that is a word":    {list{item("-", "2", "990")}, list{item("", "2", "990.0")}, true},
+		"in the opposite order":    {list{item("7", "2", "990"), item("8", "2", "990")}, list{item("8", "2", "990"), item("7", "2", "990")}, true},
+		"another quantity of both": {list{item("7", "2", "990"), item("8", "1", "990")}, list{item("7", "1", "990"), item("8", "2", "990")}, false},
+	} {
+		p := sale.Pair{Branch: exchange.Row{"items": c.branch}, Report: exchange.Row{"extraData": map[string]any{"items": c.report}}}
+		assert.Equal(t, c.same, Agreements["items"].Same(p), name)
+	}
+}
+
 // "Date and time of the transaction" and "of payment" may be some seconds apart.
 func TestAgreements_TimeOfPayment(t *testing.T) {
 	t.Parallel()

@@ -1,20 +1,43 @@
 package sale
 
 import (
-	"cmp"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
 	"calco.example/contracts/exchange"
 )
 
-// Line is an item of a sale: its numbers by their value, and no code the same as an
-// empty one, or as a word for none.
-type Line struct{ code, figures, name string }
+// ItemsText is what the items of a sale come to, in any order.
+func ItemsText(row exchange.Row) string {
+	var lines []string
+	for _, g := range bought(row) {
+		lines = append(lines, fmt.Sprintf("{%s %s at %s %s}", g.code, g.quantity.RatString(), g.price.RatString(), g.name))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, " ")
+}
 
-// ItemsOf are the items of a sale, in any order.
-func ItemsOf(row exchange.Row) (items []Line) {
+// SameItems tells whether both reports have the same items of a sale: one by one, or with
+// those that are alike as one. What has no code may stand in the transaction report alone:
+// the branch report has "catalogue-sale items".
+func SameItems(p Pair) bool {
+	branch, report := bought(p.Branch), bought(p.Report)
+	if len(branch) == 0 {
+		return !slices.ContainsFunc(report, func(g good) bool { return g.code != "" })
+	}
+	return sameGoods(branch, report) || sameGoods(together(branch), together(report))
+}
+
+// good is what was bought, how much of it, and at what price: its numbers by their value,
+// and no code the same as an empty one, or as a word for none.
+type good struct {
+	code, name      string
+	quantity, price *big.Rat
+}
+
+func bought(row exchange.Row) (list []good) {
 	for _, item := range row.Items() {
 		quantity, _ := item.Number("quantity")
 		price, _ := item.Number("price")
@@ -22,25 +45,56 @@ func ItemsOf(row exchange.Row) (items []Line) {
 		if !strings.ContainsAny(code, "0123456789") {
 			code = ""
 		}
-		items = append(items, Line{code, quantity.RatString() + " at " + price.RatString(), item.Text("name")})
+		list = append(list, good{code, item.Text("name"), quantity, price})
 	}
-	slices.SortFunc(items, func(a, b Line) int {
-		return cmp.Or(cmp.Compare(a.code, b.code), cmp.Compare(a.figures, b.figures), cmp.Compare(a.name, b.name))
-	})
-	return items
+	return list
 }
 
-// ItemsText is what the items of a sale come to.
-func ItemsText(row exchange.Row) string { return fmt.Sprint(ItemsOf(row)) }
+// together has goods of one name and price as one.
+func together(list []good) (some []good) {
+	for _, g := range list {
+		same := func(o good) bool { return o.code == g.code && o.name == g.name && o.price.Cmp(g.price) == 0 }
+		if at := slices.IndexFunc(some, same); at >= 0 {
+			some[at].quantity = new(big.Rat).Add(some[at].quantity, g.quantity)
+			continue
+		}
+		some = append(some, g)
+	}
+	return some
+}
 
-// Alike tells whether two items are one: a name may be cut off in one report.
-func (l Line) Alike(other Line) bool {
-	short, long := l.name, other.name
+// sameGoods tells whether each of some goods is one of others, in any order.
+func sameGoods(some, others []good) bool {
+	left := slices.Clone(others)
+	for _, g := range some {
+		at := slices.IndexFunc(left, g.alike)
+		if at < 0 {
+			return false
+		}
+		left = slices.Delete(left, at, at+1)
+	}
+	return len(left) == 0
+}
+
+// alike tells whether a good of the branch report is one of the other: a name may be cut
+// off in one report.
+func (g good) alike(other good) bool {
+	short, long := g.name, other.name
 	if len(short) > len(long) {
 		short, long = long, short
 	}
 	cut := len([]rune(short)) >= shortestCut && strings.HasPrefix(long, strings.TrimSpace(short))
-	return l.code == other.code && l.figures == other.figures && (l.name == other.name || cut)
+	return g.code == other.code && (g.name == other.name || cut) && g.quantity.Cmp(other.quantity) == 0 && g.costs(other)
+}
+
+// costs tells whether the price in the branch report is the "unit price" of the other, or
+// what all of that come to: it is the "item price", and no more is said of it.
+func (g good) costs(other good) bool {
+	if g.price.Cmp(other.price) == 0 {
+		return true
+	}
+	off := new(big.Rat).Mul(other.quantity, other.price)
+	return off.Sub(off, g.price).Abs(off).Cmp(big.NewRat(1, 1)) <= 0
 }
 
 // shortestCut is how long a name is at least that was cut off.
