@@ -50,3 +50,22 @@ var HalfCoin = big.NewRat(5, 1)
 func (r Row) InCoins(figure *big.Rat) bool {
 	return r.IsCash() && new(big.Rat).Quo(figure, coin).IsInt()
 }
+
+// InCoinsOnly tells whether the total of a cash sale is what its amounts come to only once
+// that is rounded to coins.
+func (r Row) InCoinsOnly() bool {
+	total, ok := r.Number("totalAmount")
+	if !ok || !r.InCoins(total) {
+		return false
+	}
+	paid, rounded := new(big.Rat), false
+	for _, part := range []string{"saleAmount", "tipAmount", "cashbackAmount"} {
+		n, _ := r.Number(part)
+		off := new(big.Rat).Sub(total, paid.Add(paid, n))
+		if off.Sign() == 0 {
+			return false
+		}
+		rounded = rounded || off.Abs(off).Cmp(HalfCoin) <= 0
+	}
+	return rounded
+}

@@ -1,8 +1,11 @@
 package suite
 
 import (
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
+	"regexp"
 	"testing"
 	"time"
 
@@ -95,6 +98,25 @@ func TestPins_OrderBesideAPageThatIsOpen(t *testing.T) {
 		"Q-TR-SEVERAL": {Choice: "first"}, "Q-TR-PAGE-MIN": {Choice: "400"}, order: {Order: []rules.ID{"TR-PAGE-MIN", "TR-START-FORMAT"}},
 	}}
 	assert.Empty(t, warningsAbout(t, pinned, served, "@"+order, asItIs))
+}
+
+// The total of a cash sale that is rounded to coins tells nothing of which figure amount is.
+func TestPins_AmountBesideCoins(t *testing.T) {
+	t.Parallel()
+	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-AMOUNT": {Choice: "totalAmount"}}}
+	inCoins := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			answer := httptest.NewRecorder()
+			next.ServeHTTP(answer, r)
+			cash := regexp.MustCompile(`("transactionType":"CASH".*?"saleAmount":\d+)\d\b`).ReplaceAllString(answer.Body.String(), "${1}2")
+			cash = regexp.MustCompile(`("amount":\d+)\d(,"currency":"CLP","typeTransaction":"CASH")`).ReplaceAllString(cash, "${1}2$2")
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(answer.Code)
+			_, _ = io.WriteString(w, cash)
+		})
+	}
+	assert.Empty(t, warningsAbout(t, profile, profile, "@Q-TR-AMOUNT", inCoins))
+	assert.NotEmpty(t, warningsAbout(t, profile, rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-AMOUNT": {Choice: "saleAmount"}}}, "@Q-TR-AMOUNT", inCoins))
 }
 
 // "Success: HTTP 200 … L-01": another status is told where nothing is pinned, and is as good as

@@ -503,16 +503,21 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 // one that was taken back need not stand in the transaction report (Q-TR-REVERSED-SALES),
 // whatever the word for that is, and no range ends tomorrow.
 func (s sales) withExtra(rows []exchange.Row, usual string) exchange.Row {
-	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
 	for _, row := range rows {
-		extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
 		day, told := s.dayInReport(row)
 		past := told && probing.IsDate(day) && probing.After(day, 1) <= s.p.Account.Day(0)
-		if past && extra && row.Text("status") == usual && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && probing.IsDate(row.Day()) && probing.IsIdentifier(row.Text("serialNumber")) {
+		if past && hasExtra(row) && row.Text("status") == usual && probing.IsDate(row.Day()) && probing.IsIdentifier(row.Text("serialNumber")) {
 			return row
 		}
 	}
 	return nil
+}
+
+// hasExtra tells whether a sale has tip or cash back, and a total that tells of nothing else.
+func hasExtra(row exchange.Row) bool {
+	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
+	extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
+	return extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && !row.InCoinsOnly()
 }
 
 // cashBack reads sales until some show which amounts make the total: those by
