@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -117,6 +118,46 @@ func TestPins_AmountBesideCoins(t *testing.T) {
 	}
 	assert.Empty(t, warningsAbout(t, profile, profile, "@Q-TR-AMOUNT", inCoins))
 	assert.NotEmpty(t, warningsAbout(t, profile, rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-AMOUNT": {Choice: "saleAmount"}}}, "@Q-TR-AMOUNT", inCoins))
+}
+
+// Installments that are not due may have no entry yet, whatever those that have one add up to.
+func TestPins_InstallmentsThatAreDue(t *testing.T) {
+	t.Parallel()
+	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-RECONCILIATION-SUM": {Choice: "net"}}}
+	showing := func(only func(entry map[string]any) bool) func(http.Handler) http.Handler {
+		return rewritten(func(body map[string]any) {
+			content, _ := body["content"].(map[string]any)
+			_ = kept(content["reports"], func(sale map[string]any) bool {
+				sale["reconciliations"] = kept(sale["reconciliations"], only)
+				return true
+			})
+		})
+	}
+	due := func(entry map[string]any) bool {
+		return entry["installmentNumber"].(float64) <= 1 || entry["paymentDate"].(string) <= mockserver.FrozenAt.Format(time.DateOnly)
+	}
+	assert.Empty(t, warningsAbout(t, profile, profile, "@Q-TR-RECONCILIATION-SUM", showing(due)))
+	assert.NotEmpty(t, warningsAbout(t, profile, profile, "@Q-TR-RECONCILIATION-SUM", showing(func(entry map[string]any) bool {
+		return entry["installmentNumber"].(float64) != 1 || entry["paymentDate"].(string) == ""
+	})), "the first is missing")
+}
+
+// rewritten changes the objects that are answered.
+func rewritten(change func(body map[string]any)) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			answer, body := httptest.NewRecorder(), map[string]any{}
+			next.ServeHTTP(answer, r)
+			text := answer.Body.Bytes()
+			if json.Unmarshal(text, &body) == nil && body["content"] != nil {
+				change(body)
+				text = exchange.MustJSON(body)
+			}
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(answer.Code)
+			_, _ = w.Write(text)
+		})
+	}
 }
 
 // "Success: HTTP 200 … L-01": another status is told where nothing is pinned, and is as good as

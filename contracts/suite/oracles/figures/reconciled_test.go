@@ -79,6 +79,32 @@ func TestSettlement_AddsUpWithinRounding(t *testing.T) {
 	}
 }
 
+// Only those installments that are due may have an entry: of how many they are is not told
+// in the transaction report, and what cannot be divided may be in the first.
+func TestSettlement_Begun(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		first, second string
+		ok            bool
+	}{
+		"a third":                  {"860", "", true},
+		"two of three":             {"860", "860", true},
+		"the rest in the first":    {"862", "", true},
+		"the rest in both":         {"862", "862", false},
+		"no share":                 {"2000", "", false},
+		"all but a little":         {"2579", "", false},
+		"more than there is of it": {"2600", "", false},
+	} {
+		sold := soldOn("2026-10-24", [3]string{"1", "2026-11-24", c.first})
+		if c.second != "" {
+			sold = soldOn("2026-09-24", [3]string{"1", "2026-10-24", c.first}, [3]string{"2", "2026-11-24", c.second})
+		}
+		sold.Report["amount"] = json.Number("2580")
+		assert.Equal(t, c.ok, sale.SettlementOf(sold.Report).Begun("amount", "2026-11-26"), name)
+		assert.False(t, sale.SettlementOf(sold.Report).Begun("amount", "2026-12-26"), "the next is due")
+	}
+}
+
 // A part of a sale may be given back: it is withheld from a later settlement, under the
 // next number.
 func TestFigures_OfWhatIsGivenBack(t *testing.T) {

@@ -76,7 +76,7 @@ func firstDay(p sale.Pair) string {
 
 func notBefore(p sale.Pair) bool {
 	return !slices.ContainsFunc(p.Report.Objects("reconciliations"), func(entry exchange.Row) bool {
-		day := dayIn(entry.Text("paymentDate"))
+		day := sale.DayIn(entry.Text("paymentDate"))
 		return day != "" && max(day, monthFirst(entry.Text("paymentDate"))) < firstDay(p)
 	})
 }
@@ -88,7 +88,7 @@ func paidInOrder(p sale.Pair) bool {
 	slices.SortStableFunc(entries, func(a, b exchange.Row) int {
 		return cmp.Compare(scenario.Int(a.Text("installmentNumber")), scenario.Int(b.Text("installmentNumber")))
 	})
-	return daysRise(entries, dayIn) || daysRise(entries, monthFirst)
+	return daysRise(entries, sale.DayIn) || daysRise(entries, monthFirst)
 }
 
 // daysRise tells whether none of some installments is paid before one of a lower number.
@@ -109,7 +109,7 @@ func daysRise(entries []exchange.Row, read func(string) string) bool {
 
 func (fg *figures) asManyAs(p sale.Pair) bool {
 	entries, count := sale.PaidOf(p.Report, p.Report.Objects("reconciliations")), scenario.Int(p.Branch.Text("installmentCount"))
-	return len(entries) <= 1 || count < 1 || len(entries) == count || sale.TakenBack(p.Report, entries) || fg.dueOnly(entries, count)
+	return len(entries) <= 1 || count < 1 || len(entries) == count || sale.TakenBack(p.Report, entries) || sale.DueOnly(entries, count, fg.today())
 }
 
 func numberedApart(p sale.Pair) bool {
@@ -138,7 +138,7 @@ func signedAlike(p sale.Pair) bool {
 	return whole.Sign() < 0 || sale.IsReversed(p.Branch) || sale.IsReversed(p.Report) || sale.GivenBack(p.Report) || !slices.ContainsFunc(p.Report.Objects("reconciliations"), sale.IsWithheld)
 }
 
-// dateShaped matches what is written like a date in one of the dateForms.
+// dateShaped matches what is written like a date in a form that [sale.DayIn] knows.
 var dateShaped = regexp.MustCompile(`^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}[-/][0-9]{2}[-/][0-9]{4}$|[0-9]{8}$)`)
 
 // dated tells whether the installments of a sale have dates: not a word, and not a

@@ -10,10 +10,8 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
-	"calco.example/contracts/suite/scenario"
 )
 
 // settled are the settlements of some sales, of those that have such entries.
@@ -48,7 +46,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 			id := s.Sale.Text("saleId")
 			return ok && slices.ContainsFunc(less(s), func(apart *big.Rat) bool {
 				want := new(big.Rat).Sub(want, apart)
-				return exchange.AddUp(sale.PaidOf(s.Sale, s.Installments), want) || sale.TakenBack(s.Sale, s.Installments) || fg.dueOnly(s.Installments, counts[id]) && sharesOf(want, s.Installments, counts[id])
+				return exchange.AddUp(sale.PaidOf(s.Sale, s.Installments), want) || sale.TakenBack(s.Sale, s.Installments) || sale.DueOnly(s.Installments, counts[id], fg.today()) && sale.SharesOf(want, s.Installments, counts[id])
 			})
 		}
 	}
@@ -122,59 +120,14 @@ func (fg *figures) placeholdersAre(unpaid []sale.Settlement, branch []exchange.R
 	}, known)
 }
 
-// dueOnly tells whether entries may be those of the installments that are due by
-// today: fewer than there are, the first of them, and the next is not due yet. That a
-// settlement which is still to come has an entry, is not said; the first may have one
-// before it is due.
-func (fg *figures) dueOnly(entries []exchange.Row, count int) bool {
-	if len(entries) == 0 || len(entries) >= count {
-		return false
-	}
-	latest := ""
-	for _, entry := range entries {
-		if number := scenario.Int(entry.Text("installmentNumber")); number < 1 || number > len(entries) {
-			return false
-		}
-		latest = max(latest, dayIn(entry.Text("paymentDate")))
-	}
-	last, err := facts.ParseDay(latest)
-	today := fg.env.Facts.Today.String()
-	return err == nil && last.Add(shortestMonth).String() > today && (len(entries) == 1 || latest <= today)
-}
-
-// shortestMonth is how many days at least lie between two installments.
-const shortestMonth = 28
-
-// sharesOf tells whether each of some entries is an equal share of a figure, but for
-// what is left over where it cannot be divided.
-func sharesOf(whole *big.Rat, entries []exchange.Row, count int) bool {
-	return !slices.ContainsFunc(entries, func(entry exchange.Row) bool {
-		part, ok := entry.Number("amount")
-		off := new(big.Rat).Sub(whole, new(big.Rat).Mul(part, big.NewRat(int64(count), 1)))
-		return !ok || off.Abs(off).Cmp(big.NewRat(int64(count), 1)) >= 0
-	})
-}
-
-// dateForms are the forms of a date that can be told from each other.
-var dateForms = []string{
-	time.DateOnly, "02-01-2006", "02/01/2006", "20060102", sale.ToTheSecond, "2006-01-02T15:04:05.000", "2006-01-02 15:04:05", time.RFC3339,
-}
-
-// dayIn is the civil date of a text in one of the forms, or empty.
-func dayIn(text string) string {
-	for _, form := range dateForms {
-		if t, err := time.Parse(form, text); err == nil {
-			return t.Format(time.DateOnly)
-		}
-	}
-	return ""
-}
-
-// monthFirst is dayIn for a text in which the month stands before the day, where it may:
+// monthFirst is [sale.DayIn] for a text in which the month stands before the day, where it may:
 // which comes first the reference does not say.
 func monthFirst(text string) string {
 	if t, err := time.Parse("01/02/2006", strings.ReplaceAll(text, "-", "/")); err == nil {
 		return t.Format(time.DateOnly)
 	}
-	return dayIn(text)
+	return sale.DayIn(text)
 }
+
+// today is the day that it is at the deployment.
+func (fg *figures) today() string { return fg.env.Facts.Today.String() }

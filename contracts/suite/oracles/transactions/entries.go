@@ -222,10 +222,10 @@ func (e *entries) ReconciliationsAddUp(field string) error {
 }
 
 // InstallmentsAddUp sums the entries that stand for an installment, in every
-// transaction that has some.
+// transaction that has some; those of which more are to come are equal shares.
 func (e *entries) InstallmentsAddUp(field string) error {
 	return e.everySettlement("installments", func(s sale.Settlement) []exchange.Row { return s.Installments }, func(s sale.Settlement) (bool, string, string) {
-		return s.AddsUp(field), field + " " + s.Sale.Text(field), sale.Decimal(sale.SumOfEntries(sale.PaidOf(s.Sale, s.Installments)))
+		return s.AddsUp(field) || s.Begun(field, e.session.Facts().Today.String()), field + " " + s.Sale.Text(field), sale.Decimal(sale.SumOfEntries(sale.PaidOf(s.Sale, s.Installments)))
 	})
 }
 
