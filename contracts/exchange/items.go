@@ -49,13 +49,23 @@ func WithItems(rows []Row) []Row {
 // or, where its sale was paid in several of them, to that of all: those of each may be all
 // that was bought.
 func ItemsMake(rows []Row, figure string) func(Row) bool {
+	return itemsMake(rows, figure, Row.linesMake)
+}
+
+// PricesMake is [ItemsMake] where the "item price" is that of the line, whatever its
+// quantity is.
+func PricesMake(rows []Row, figure string) func(Row) bool {
+	return itemsMake(rows, figure, Row.pricesMake)
+}
+
+func itemsMake(rows []Row, figure string, make func(Row, *big.Rat) bool) func(Row) bool {
 	ofSale := map[string][]Row{}
 	for _, row := range rows {
 		ofSale[row.Text("saleId")] = append(ofSale[row.Text("saleId")], row)
 	}
 	return func(row Row) bool {
 		want, ok := row.Number(figure)
-		if !ok || row.linesMake(want) {
+		if !ok || make(row, want) {
 			return ok
 		}
 		whole, parts := new(big.Rat), ofSale[row.Text("saleId")]
@@ -63,8 +73,27 @@ func ItemsMake(rows []Row, figure string) func(Row) bool {
 			paid, _ := part.Number(figure)
 			whole.Add(whole, paid)
 		}
-		return len(parts) > 1 && row.linesMake(whole)
+		return len(parts) > 1 && make(row, whole)
 	}
+}
+
+// pricesMake tells whether the prices of all lines come to an amount.
+func (r Row) pricesMake(want *big.Rat) bool {
+	want, sum := new(big.Rat).Abs(want), new(big.Rat)
+	for _, item := range r.Items() {
+		price, _ := item.Number("price")
+		sum.Add(sum, price)
+	}
+	return makesUp(want, sum.Abs(sum), r.within(want))
+}
+
+// within is by how much lines may miss an amount that they come to.
+func (r Row) within(want *big.Rat) *big.Rat {
+	within := big.NewRat(1, 1)
+	if r.InCoins(want) {
+		within.Add(within, HalfCoin)
+	}
+	return within
 }
 
 // linesMake tells whether lines come to an amount: each rounded to a whole amount or as it
@@ -72,10 +101,7 @@ func ItemsMake(rows []Row, figure string) func(Row) bool {
 // there are.
 func (r Row) linesMake(want *big.Rat) bool {
 	want = new(big.Rat).Abs(want) // the sign of a reversed sale is not said
-	within := big.NewRat(1, 1)
-	if r.InCoins(want) {
-		within.Add(within, HalfCoin)
-	}
+	within := r.within(want)
 	for _, shown := range []func(*big.Rat) *big.Rat{inPesos, asItIs} {
 		if sum, _ := r.sumOfLines(shown); makesUp(want, sum.Abs(sum), within) {
 			return true

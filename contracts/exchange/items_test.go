@@ -46,6 +46,20 @@ func TestItemsMake_WithCents(t *testing.T) {
 	}
 }
 
+// The "item price" may be that of the line, of all sales alike.
+func TestPricesMake(t *testing.T) {
+	t.Parallel()
+	item := func(quantity, price string) map[string]any {
+		return map[string]any{"quantity": json.Number(quantity), "price": json.Number(price)}
+	}
+	row := Row{"transactionType": "DEBIT", "saleAmount": json.Number("2460"), "items": []any{item("2", "1980"), item("0.485", "480")}}
+	assert.True(t, PricesMake(nil, "saleAmount")(row))
+	assert.False(t, ItemsMake(nil, "saleAmount")(row))
+	row["saleAmount"] = json.Number("4193")
+	assert.False(t, PricesMake(nil, "saleAmount")(row))
+	assert.True(t, ItemsMake(nil, "saleAmount")(row))
+}
+
 // A discount on the whole has no line of its own.
 func TestItemsMake_OfADiscount(t *testing.T) {
 	t.Parallel()

@@ -42,7 +42,12 @@ func (s *itemSums) settle(record *evidence.Record) {
 
 // addUp tells whether the items of most transactions make one of their figures.
 func addUp(rows []exchange.Row, figure string) bool {
-	makes, n := exchange.ItemsMake(rows, figure), 0
+	return mostAre(rows, exchange.ItemsMake(rows, figure)) || mostAre(rows, exchange.PricesMake(rows, figure))
+}
+
+// mostAre tells whether most sales are made up so.
+func mostAre(rows []exchange.Row, makes func(exchange.Row) bool) bool {
+	n := 0
 	for _, row := range rows {
 		if makes(row) {
 			n++

@@ -58,5 +58,8 @@ func itemsMake(rows []exchange.Row) (list []ways.Way[exchange.Row]) {
 	for _, figure := range []string{"saleAmount", "totalAmount"} {
 		list = append(list, ways.Of(figure, exchange.ItemsMake(rows, figure)))
 	}
+	for _, figure := range []string{"saleAmount", "totalAmount"} {
+		list = append(list, ways.Of(figure+" by prices of lines", exchange.PricesMake(rows, figure)))
+	}
 	return list
 }

@@ -79,6 +79,8 @@ func TestItems_OfEachReport(t *testing.T) {
 		"of the catalogue in one":  {list{}, list{item("77", "1", "990")}, false},
 		"only in the branch":       {list{item(nil, "1", "990")}, list{}, false},
 		"each by itself":           {list{item("77", "2", "990")}, list{item("77", "1", "990"), item("77", "1", "990")}, true},
+		"each line by itself":      {list{item("77", "1", "990"), item("77", "0.485", "480")}, list{item("77", "1.485", "990")}, true},
+		"a line for another price": {list{item("77", "1", "990"), item("77", "0.485", "520")}, list{item("77", "1.485", "990")}, false},
 		"one is lost":              {list{item("77", "3", "990")}, list{item("77", "1", "990"), item("77", "1", "990")}, false},
 		"the price of the line":    {list{item("77", "0.485", "480")}, list{item("77", "0.485", "990")}, true},
 		"another price":            {list{item("77", "0.485", "480")}, list{item("77", "0.485", "980")}, false},

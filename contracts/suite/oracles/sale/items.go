@@ -27,7 +27,8 @@ func SameItems(p Pair) bool {
 	if len(branch) == 0 {
 		return !slices.ContainsFunc(report, func(g good) bool { return g.code != "" })
 	}
-	return sameGoods(branch, report) || sameGoods(together(branch), together(report))
+	each, all := sameGoods(branch, report, good.costs), together(report, false)
+	return each || sameGoods(together(branch, false), all, good.sums) || sameGoods(together(branch, true), all, good.sums)
 }
 
 // good is what was bought, how much of it, and at what price: its numbers by their value,
@@ -35,6 +36,7 @@ func SameItems(p Pair) bool {
 type good struct {
 	code, name      string
 	quantity, price *big.Rat
+	lines           int64 // that are together
 }
 
 func bought(row exchange.Row) (list []good) {
@@ -45,29 +47,35 @@ func bought(row exchange.Row) (list []good) {
 		if !strings.ContainsAny(code, "0123456789") {
 			code = ""
 		}
-		list = append(list, good{code, item.Text("name"), quantity, price})
+		list = append(list, good{code, item.Text("name"), quantity, price, 1})
 	}
 	return list
 }
 
-// together has goods of one name and price as one.
-func together(list []good) (some []good) {
+// together has goods of one name as one, with what all of them cost: each price is that of
+// one of them or, where it may be, that of the line.
+func together(list []good, ofLine bool) (some []good) {
 	for _, g := range list {
-		same := func(o good) bool { return o.code == g.code && o.name == g.name && o.price.Cmp(g.price) == 0 }
+		if !ofLine {
+			g.price = new(big.Rat).Mul(g.price, g.quantity)
+		}
+		same := func(o good) bool { return o.code == g.code && o.name == g.name }
 		if at := slices.IndexFunc(some, same); at >= 0 {
-			some[at].quantity = new(big.Rat).Add(some[at].quantity, g.quantity)
+			some[at].quantity, some[at].price = new(big.Rat).Add(some[at].quantity, g.quantity), new(big.Rat).Add(some[at].price, g.price)
+			some[at].lines++
 			continue
 		}
+		g.lines = 1
 		some = append(some, g)
 	}
 	return some
 }
 
 // sameGoods tells whether each of some goods is one of others, in any order.
-func sameGoods(some, others []good) bool {
+func sameGoods(some, others []good, costs func(a, b good) bool) bool {
 	left := slices.Clone(others)
 	for _, g := range some {
-		at := slices.IndexFunc(left, g.alike)
+		at := slices.IndexFunc(left, func(o good) bool { return g.alike(o) && costs(g, o) })
 		if at < 0 {
 			return false
 		}
@@ -84,7 +92,7 @@ func (g good) alike(other good) bool {
 		short, long = long, short
 	}
 	cut := len([]rune(short)) >= shortestCut && strings.HasPrefix(long, strings.TrimSpace(short))
-	return g.code == other.code && (g.name == other.name || cut) && g.quantity.Cmp(other.quantity) == 0 && g.costs(other)
+	return g.code == other.code && (g.name == other.name || cut) && g.quantity.Cmp(other.quantity) == 0
 }
 
 // costs tells whether the price in the branch report is the "unit price" of the other, or
@@ -99,3 +107,10 @@ func (g good) costs(other good) bool {
 
 // shortestCut is how long a name is at least that was cut off.
 const shortestCut = 8
+
+// sums tells whether goods that are together cost the same, but for what the price of each
+// line was rounded by.
+func (g good) sums(other good) bool {
+	off := new(big.Rat).Sub(g.price, other.price)
+	return off.Abs(off).Cmp(big.NewRat(max(g.lines, other.lines)-1, 1)) <= 0
+}
