@@ -17,8 +17,8 @@ func TestItemsMake_PricesOfLines(t *testing.T) {
 		item := map[string]any{"quantity": json.Number(quantity), "price": json.Number(price)}
 		return exchange.Row{"transactionType": "DEBIT", "saleAmount": json.Number(amount), "items": []any{item}}
 	}
-	ofLines := []exchange.Row{sold("2", "1980", "1980"), sold("0.5", "400", "400"), sold("1", "990", "990")}
+	ofLines := []exchange.Row{sold("3", "1980", "1980"), sold("0.5", "400", "400"), sold("1", "990", "990")}
 	assert.True(t, ways.MostAre(ofLines, itemsMake(ofLines)...))
-	mixed := []exchange.Row{sold("2", "1980", "1980"), sold("2", "400", "800"), sold("1", "990", "990")}
+	mixed := []exchange.Row{sold("3", "1980", "1980"), sold("3", "400", "1200"), sold("1", "990", "990")}
 	assert.False(t, ways.MostAre(mixed, itemsMake(mixed)...))
 }
