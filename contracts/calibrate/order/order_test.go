@@ -131,6 +131,25 @@ func TestLearn_Cycle(t *testing.T) {
 	assert.ElementsMatch(t, []rules.ID{"BR-14", "BR-15", "BR-16"}, r.Cycle)
 }
 
+// Where a filter is asked about only with a good value, the refusal of its value wins over
+// that, and it may win over rules that win over the refusal: what follows from the one does
+// not follow for the other, and of the two nothing is pinned.
+func TestLearn_MootByValue(t *testing.T) {
+	t.Parallel()
+	m := modelOf([]rules.ID{"BR-16", "BR-17", "BR-31"})
+	r, _ := learnt(t, m, 100, func(broken []rules.ID) rules.ID {
+		for _, id := range []rules.ID{"BR-31", "BR-16", "BR-17"} {
+			if slices.Contains(broken, id) && (id != "BR-31" || !slices.Contains(broken, "BR-17")) {
+				return id
+			}
+		}
+		return ""
+	})
+	assert.Empty(t, r.Cycle)
+	assert.Equal(t, []rules.ID{"BR-31", "BR-16", "BR-17"}, r.Full)
+	assert.Equal(t, []rules.Pair{{"BR-17", "BR-31"}}, r.Undecided())
+}
+
 // A rule about any field that has no one place is dropped on the way, and the learning
 // goes on: here a page of a wrong type is also one that is missing, and loses where
 // other fields of a wrong type win.

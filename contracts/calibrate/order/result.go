@@ -50,6 +50,11 @@ func (o *Order) Conclude() Result {
 	}
 	o.heard.assume()
 	r.Full, r.Cycle = o.heard.table.sorted()
+	if r.Full != nil {
+		for _, p := range o.heard.table.against(r.Full) {
+			r.Open = append(r.Open, OpenPair{p, byValue})
+		}
+	}
 	r.Default = len(o.heard.table.dropped) == 0 && o.heard.table.defaultAgrees()
 	return r
 }
@@ -70,6 +75,9 @@ const (
 	notTogether = "no request breaks both"
 )
 
+// byValue says why a pair has no one order.
+const byValue = "a filter whose value is refused counts as none, and with a good value the other one wins over more"
+
 // tooMany says why a pair was not asked for want of requests.
 const tooMany = "asking on would take more requests than a calibration may send"
 
@@ -79,7 +87,7 @@ func (o *Order) open() (list []OpenPair) {
 		for _, second := range o.heard.table.all[i+1:] {
 			why := ""
 			switch {
-			case o.heard.table.beats(first, second), o.heard.table.beats(second, first):
+			case !o.heard.table.undecided(first, second):
 				continue
 			case o.heard.sign[first] == o.heard.sign[second]:
 				why = sameAnswer

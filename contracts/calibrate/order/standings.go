@@ -29,7 +29,9 @@ func newStandings(operation rules.Operation) *standings {
 
 // undecided pairs are those whose order is not known at all, unasked those that
 // were never broken at once.
-func (t *standings) undecided(a, b rules.ID) bool { return !t.beats(a, b) && !t.beats(b, a) }
+func (t *standings) undecided(a, b rules.ID) bool {
+	return !t.beats(a, b) && !t.beats(b, a) && t.unasked(a, b)
+}
 
 func (t *standings) unasked(a, b rules.ID) bool {
 	return t.wins[Pair{a, b}] == nil && t.wins[Pair{b, a}] == nil
@@ -46,7 +48,7 @@ func (t *standings) won(winner, loser rules.ID, x *exchange.Exchange) bool {
 		return false
 	}
 	t.wins[Pair{winner, loser}] = x
-	t.putBelow(winner, loser)
+	t.place(winner, loser)
 	if id := t.misfit(t.cycle()); id != "" {
 		t.drop(id)
 	}
@@ -90,7 +92,7 @@ func (t *standings) without(id rules.ID) *standings {
 	less.all = slices.DeleteFunc(slices.Clone(t.all), func(other rules.ID) bool { return other == id })
 	for _, p := range t.sortedWins() {
 		if p.First != id && p.Second != id {
-			less.putBelow(p.First, p.Second)
+			less.place(p.First, p.Second)
 		}
 	}
 	return less
@@ -132,6 +134,15 @@ func (t *standings) drop(id rules.ID) {
 	}
 }
 
+// place puts a rule below another one that was seen to win over it. A refusal of a filter's
+// value says nothing of what may not be asked with that filter, which a deployment may ask
+// about a good value only: no third rule is below it for that.
+func (t *standings) place(winner, loser rules.ID) {
+	if !rules.MootByValue(loser, winner) || slices.Contains(manyFields, loser) {
+		t.putBelow(winner, loser)
+	}
+}
+
 // putBelow puts a rule and all below it under another and all above that.
 func (t *standings) putBelow(winner, loser rules.ID) {
 	for _, id := range t.all {
@@ -163,9 +174,10 @@ func (t *standings) droppedRules() (list []rules.ID) {
 func (t *standings) sorted() (full, cycle []rules.ID) {
 	left := slices.Clone(t.all)
 	for len(left) > 0 {
-		i := slices.IndexFunc(left, func(id rules.ID) bool {
-			return !slices.ContainsFunc(left, func(other rules.ID) bool { return t.beats(other, id) })
-		})
+		i := first(left, func(other, id rules.ID) bool { return t.beats(other, id) || t.wins[Pair{other, id}] != nil })
+		if i < 0 {
+			i = first(left, t.beats)
+		}
 		if i < 0 {
 			return nil, t.cycleIn(left)
 		}
@@ -173,6 +185,24 @@ func (t *standings) sorted() (full, cycle []rules.ID) {
 		left = slices.Delete(left, i, i+1)
 	}
 	return full, nil
+}
+
+// first is the place of the first of some rules over which none of the others wins, or -1.
+func first(left []rules.ID, wins func(other, id rules.ID) bool) int {
+	return slices.IndexFunc(left, func(id rules.ID) bool {
+		return !slices.ContainsFunc(left, func(other rules.ID) bool { return wins(other, id) })
+	})
+}
+
+// against are the pairs that were seen the other way round than an order has them: those
+// that depend on the value of a filter.
+func (t *standings) against(full []rules.ID) (list []Pair) {
+	for _, p := range t.sortedWins() {
+		if slices.Index(full, p.First) > slices.Index(full, p.Second) {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // cycleIn walks from loser to winner among rules that all lose to some other,
@@ -187,7 +217,7 @@ func (t *standings) cycleIn(left []rules.ID) []rules.ID {
 			return cycle
 		}
 		path = append(path, at)
-		at = left[slices.IndexFunc(left, func(other rules.ID) bool { return t.wins[Pair{other, at}] != nil })]
+		at = left[slices.IndexFunc(left, func(other rules.ID) bool { return t.wins[Pair{other, at}] != nil && t.beats(other, at) })]
 	}
 }
 
