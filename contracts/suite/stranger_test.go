@@ -291,6 +291,25 @@ func TestStranger_WhoseReportEndsBeforeEndDate(t *testing.T) {
 	requireNoViolation(t, s)
 }
 
+// The last day of a range may stand for the midnight with which it begins: a sale of just
+// then is in two ranges, and nobody is accused.
+func TestStranger_RangesThatEndAtMidnight(t *testing.T) {
+	t.Parallel()
+	manner := stranger.Plain()
+	manner.ToMidnight = true
+	for name, perDay := range map[string]int{"few sales": 12, "many sales": 90} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if perDay > 12 {
+				proofs.Long(t)
+			}
+			s := strangeSuite(t, stranger.Options{Manner: manner, PerDay: perDay}, proofs.Of("@BR-RANGE or @TR-RANGE-ROWS", ""), nil)
+			readAll(t, s)
+			requireNoViolation(t, s)
+		})
+	}
+}
+
 func requireNoViolation(t *testing.T, s *suite.Suite) *report.Results {
 	t.Helper()
 	results, err := s.Run(t.Context())

@@ -55,6 +55,9 @@ func (sl *selections) longer(ctx context.Context, base *scenario.Reading, filter
 		if err := sl.movedSince(ctx, wide, base); err != nil {
 			return err
 		}
+		if err := sl.reader.EndsAtMidnight(ctx, base.Of.Op); err != nil {
+			return err
+		}
 	}
 	return sl.judge.Expect(want.has(got), "a long range counts the sales with the filters that its parts have",
 		fmt.Sprintf("%d from %s to %s with %s", want.matching, wide.From, wide.To, exchange.MustJSON(filters)), fmt.Sprint(got))

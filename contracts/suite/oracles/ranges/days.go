@@ -83,6 +83,11 @@ func (rg *ranges) LastDay(ctx context.Context, op rules.Operation) error {
 		return report.Lacking("there was no sale on "+to.String()+", so its end cannot be seen", "an account with sales every day")
 	}
 	same, difference := rowset.SameSet(want, got)
+	if !same && len(got) > 0 {
+		if err := rg.reader.EndsAtMidnight(ctx, op); err != nil {
+			return err
+		}
+	}
 	return rg.compare.Holds(ctx, same || len(got) == 0, "the last day of a range is whole", fmt.Sprintf("the %d sales of %s, or none", len(want), to), difference, wide, narrow)
 }
 
@@ -138,6 +143,11 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 	odd := notWhole
 	if len(notLeftOut) < len(odd) {
 		odd = notLeftOut
+	}
+	if len(odd) > 0 {
+		if err := rg.reader.EndsAtMidnight(ctx, op); err != nil {
+			return err
+		}
 	}
 	if err := rg.judge.Expect(len(odd) == 0, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd)); err != nil {
 		return err
@@ -301,6 +311,9 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 		if err := rg.moves.Still(ctx, reading.Over(op, r, nil), whole); err != nil {
 			return err
 		}
+		if err := rg.reader.EndsAtMidnight(ctx, op); err != nil {
+			return err
+		}
 	}
 	if err := rg.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, r.From, r.To), fmt.Sprint(whole)); err != nil {
 		return err
@@ -332,6 +345,9 @@ func (rg *ranges) longest(ctx context.Context, op rules.Operation, r facts.Range
 			return err
 		}
 		if err := rg.moves.Still(ctx, reading.Over(op, r, nil), whole); err != nil {
+			return err
+		}
+		if err := rg.reader.EndsAtMidnight(ctx, op); err != nil {
 			return err
 		}
 	}

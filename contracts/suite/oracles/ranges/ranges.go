@@ -83,6 +83,11 @@ func (rg *ranges) firstAsLast(ctx context.Context, wide *scenario.Reading) error
 	if err != nil {
 		return err
 	}
+	if total != until {
+		if err := rg.reader.EndsAtMidnight(ctx, wide.Of.Op); err != nil {
+			return err
+		}
+	}
 	return rg.compare.Holds(ctx, total == until, "the last day of a range is in it", fmt.Sprintf("%d sales up to %s", until, last),
 		fmt.Sprintf("%d sales; %d were made that day", total, onLast), wide, &scenario.Reading{Of: short, Total: total})
 }

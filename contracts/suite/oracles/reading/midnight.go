@@ -1,0 +1,49 @@
+package reading
+
+import (
+	"context"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/pick"
+)
+
+// mostMidnights is how many days with a sale at their first moment are looked at.
+const mostMidnights = 3
+
+// EndsAtMidnight is why nothing is said of what ranges count: the last day of one shows the
+// sales of its first moment, and no others of that day. Whether endDate is a day or the
+// midnight with which it begins no sentence says, nor that a sale is in one range only.
+func (rd *Reader) EndsAtMidnight(ctx context.Context, op rules.Operation) error {
+	sample := rd.session.Facts().Samples[0]
+	base, err := rd.All(ctx, Over(op, sample, nil))
+	if err != nil {
+		return err
+	}
+	looked := 0
+	for day := sample.From.Add(1); day.Before(sample.To.Time) && looked < mostMidnights; day = day.Add(1) {
+		of := func(row exchange.Row) bool { return row.Day() == day.String() }
+		sold := pick.Only(base.Rows, of)
+		if first := pick.Only(sold, atMidnight); len(first) == 0 || len(first) == len(sold) {
+			continue
+		}
+		looked++
+		short, err := rd.All(ctx, Over(op, facts.Range{From: day.Add(-1), To: day}, nil))
+		if err != nil {
+			return err
+		}
+		if shown := pick.Only(short.Rows, of); len(shown) > 0 && len(pick.Except(shown, atMidnight)) == 0 {
+			return report.Lacking("the last day of a range shows the sales of its first moment alone, so that a sale of midnight is in two ranges", "an account without sales at midnight")
+		}
+	}
+	return nil
+}
+
+// atMidnight tells whether a sale was made at the first moment of its day.
+func atMidnight(row exchange.Row) bool {
+	_, clock, _ := strings.Cut(row.Text("transactionDateTime")+row.Text("paymentDataTime"), "T")
+	return strings.Trim(clock, "0:.") == "" && clock != ""
+}
