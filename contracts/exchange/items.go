@@ -58,14 +58,14 @@ func PricesMake(rows []Row, figure string) func(Row) bool {
 	return itemsMake(rows, figure, Row.pricesMake)
 }
 
-func itemsMake(rows []Row, figure string, make func(Row, *big.Rat) bool) func(Row) bool {
+func itemsMake(rows []Row, figure string, makes func(Row, *big.Rat) bool) func(Row) bool {
 	ofSale := map[string][]Row{}
 	for _, row := range rows {
 		ofSale[row.Text("saleId")] = append(ofSale[row.Text("saleId")], row)
 	}
 	return func(row Row) bool {
 		want, ok := row.Number(figure)
-		if !ok || make(row, want) {
+		if !ok || makes(row, want) {
 			return ok
 		}
 		whole, parts := new(big.Rat), ofSale[row.Text("saleId")]
@@ -73,7 +73,7 @@ func itemsMake(rows []Row, figure string, make func(Row, *big.Rat) bool) func(Ro
 			paid, _ := part.Number(figure)
 			whole.Add(whole, paid)
 		}
-		return len(parts) > 1 && make(row, whole)
+		return len(parts) > 1 && makes(row, whole)
 	}
 }
 
