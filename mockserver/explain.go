@@ -72,7 +72,7 @@ func (x *exchange) strayHeader() string {
 		return ""
 	}
 	const text = "a header X-Calco-... is not read" // its name is not shown: it could be anything
-	if strings.HasPrefix(first, "X-Calco-Forc") {
+	if strings.HasPrefix(first, "X-Calco-Forc") || slices.Contains([]string{"X-Calco-Code", "X-Calco-Answer", "X-Calco-Rule"}, first) {
 		return text + " (did you mean Prefer?)"
 	}
 	return text + rules.DidYouMean(first, ownHeaders)
@@ -82,11 +82,18 @@ func (x *exchange) strayHeader() string {
 func (x *exchange) preferenceReason() string {
 	switch _, found := preferredCode(x.request.Header); {
 	case !found:
-		return "; Prefer holds no code: write code=" + string(forcible(x.op)[0])
+		return "; Prefer holds no code: write code=" + string(x.codeNamed(x.request.Header.Get("Prefer")))
 	case x.api.noForce:
 		return "; Prefer was not read: forcing is switched off"
 	}
 	return ""
+}
+
+// codeNamed is the code of the operation that stands in a text, or an example of one.
+func (x *exchange) codeNamed(text string) rules.ID {
+	codes := forcible(x.op)
+	at := slices.IndexFunc(codes, func(code rules.ID) bool { return strings.HasSuffix(strings.ToUpper(text), string(code)) })
+	return codes[max(at, 0)]
 }
 
 // detail is what can be said beyond the short reason, "" for nothing.
@@ -144,7 +151,7 @@ func (x *exchange) pathReason() string {
 	if meant := reason.Path(path, apiPaths); meant != "" {
 		return "no operation at this path" + reason.PathSlip(path, meant) + ": did you mean " + meant + "?"
 	}
-	if name := strings.Trim(path, "/"); name == "__admin" || admin.Has(name) {
+	if name := reason.AdminPath(path, admin.Has); name != "" {
 		return "no operation at this path: did you mean " + pathAdmin + strings.TrimPrefix(name, "__admin") + "?"
 	}
 	return ""

@@ -71,7 +71,7 @@ var habits = []mistake{
 	wrongHeader("an editor's quotes", "X-API-Key", "\u201ccalco-main\u201d", "quotes around the key", "calco-main would do"),
 	wrongHeader("a no-break space in Latin-1", "X-API-Key", "calco-main\xa0", "characters that are not seen", "calco-main would do"),
 	elsewhereKey("a key for a proxy", "Proxy-Authorization", "Bearer calco-main", "", "Proxy-Authorization with the scheme Bearer", "X-API-Key"),
-	wrongHeader("a preference of another mock", "Prefer", "example=BR-07", "processed", "Prefer holds no code", "code=BR-00"),
+	wrongHeader("a preference of another mock", "Prefer", "example=BR-07", "processed", "Prefer holds no code", "code=BR-07"),
 	wrongHeader("null for a key", "X-API-Key", "null", `X-API-Key is "null"`, "variable without a value"),
 	wrongHeader("a document's example of a key", "X-API-Key", "your-api-key", "placeholder"),
 

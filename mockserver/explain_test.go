@@ -262,5 +262,5 @@ func isASCII(text string) bool {
 
 // allMistakes are those of all tables.
 func allMistakes() []mistake {
-	return slices.Concat(mistakes, furtherMistakes, slips, habits, queries, untrue, received)
+	return slices.Concat(mistakes, furtherMistakes, slips, habits, queries, untrue, received, machineSlips)
 }

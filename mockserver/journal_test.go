@@ -38,7 +38,7 @@ func TestJournal_Entries(t *testing.T) {
 		{
 			branchCall("accepted", `{"startDate":"2025-09-10","endDate":"2025-10-01","cardBrand":"VISA","page":1,"pageSize":5,"Page":2,"currency":"CLP","currency2":1}`),
 			session.Entry{
-				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, ContentType: "application/json", Account: "main", Status: 200, Code: "BR-00", Rule: "BR-00", Why: `processed; not read: Page (did you mean page?), currency, "currency2"`,
+				Time: at, Operation: "branch-report", Method: "POST", Path: pathBranchReport, ContentType: "application/json", Account: "main", Status: 200, Code: "BR-00", Rule: "BR-00", Why: `processed; not read: Page (did you mean page?), currency (a field of answers and no filter), "currency2"`,
 				Fields: map[string]string{"startDate": "2025-09-10", "endDate": "2025-10-01", "cardBrand": "VISA", "page": "1", "pageSize": "5"},
 				Unread: []string{"Page", "currency", "currency2"},
 			},

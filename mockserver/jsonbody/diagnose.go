@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -141,6 +142,8 @@ func punctuation(before, rest, open []byte) string {
 		return "a comma too many"
 	case first == ':' && bytes.HasSuffix(before, []byte(":")):
 		return "a colon too many"
+	case endsName(before, open) && fullWidth.Match(rest[:min(len(rest), utf8.UTFMax-1)]):
+		return "a mark of full width, as an editor makes: JSON has plain commas, colons and brackets"
 	case endsName(before, open):
 		return "a colon is missing after a name"
 	case first == '"':
@@ -171,11 +174,22 @@ func unquoted(raw []byte, at int) string {
 		return "a number that is no JSON: decimal digits only"
 	case letter(value[0]), strings.Count(value, "-")+strings.Count(value, "/") > 1:
 		return "a value without quotes: texts and dates stand in double quotes"
+	case fullWidth.MatchString(value):
+		return "a mark of full width, as an editor makes: JSON has plain commas, colons and brackets"
+	case numberWithLetters.MatchString(value):
+		return "a number that is no JSON: digits, one point and an exponent, and nothing else in it"
 	case strings.ContainsAny(value[:1], "+-.0123456789"):
 		return "a number that is no JSON: no plus, no leading zero or point"
 	}
 	return "malformed JSON"
 }
+
+var (
+	// fullWidth are the marks of an Asian keyboard that stand for those of JSON.
+	fullWidth = regexp.MustCompile(`[\x{ff0c}\x{ff1a}\x{ff5b}\x{ff5d}\x{3001}]`)
+	// numberWithLetters are numbers as programs and people write them: 10L, 1f, 0o1, 1_000.
+	numberWithLetters = regexp.MustCompile(`^-?\d+(\.\d+)?(_\d|[A-DF-Za-df-z%$])`)
+)
 
 // otherWords are words of other languages that stand for what JSON writes in
 // another way, or does not have.

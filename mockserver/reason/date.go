@@ -1,6 +1,8 @@
 package reason
 
 import (
+	"html"
+	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -25,10 +27,25 @@ func DateFormat(name, text string, shown Shown) string {
 		shown = strconv.QuoteToASCII
 	}
 	reason := name + " is " + shown(text) + ", not YYYY-MM-DD"
-	if meant := dateMeant(text); meant != "" {
+	if what, meant := partOfDate(name, text); what != "" {
+		return reason + ": it is " + what + " and no day: did you mean " + meant + "?"
+	}
+	if meant := dateMeant(decoded(text)); meant != "" {
+		return reason + ": did you mean " + meant + "?"
+	}
+	if meant := dateWithin(text); meant != "" {
 		return reason + ": did you mean " + meant + "?"
 	}
 	return reason
+}
+
+// decoded is a text without the codes of addresses and of pages: 2025%2D08%2D01,
+// 2025&#45;08&#45;01.
+func decoded(text string) string {
+	if plain, err := url.PathUnescape(text); err == nil {
+		text = plain
+	}
+	return html.UnescapeString(text)
 }
 
 // Time tells that a header holds no time, what has to stand there, and which time

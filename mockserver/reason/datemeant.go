@@ -31,6 +31,91 @@ func wordsOfDate(text string) bool {
 	return err != nil && len(text) <= 80 && dateMeant(text) != ""
 }
 
+// dateWithin is the one day that stands in the form YYYY-MM-DD within a text, as where a
+// program printed an object: Timestamp('2025-08-01 00:00:00'), gte:2025-08-01.
+func dateWithin(text string) string {
+	found := oneDate.FindStringSubmatch(text)
+	if len(found) == 0 || len(datePattern.FindAllString(text, -1)) > 1 {
+		return ""
+	}
+	day, err := time.Parse(time.DateOnly, found[1])
+	if err != nil || !ofService(day) {
+		return ""
+	}
+	return found[1]
+}
+
+var oneDate = regexp.MustCompile(`(?:^|[^\d-])(\d{4}-\d{2}-\d{2})(?:T|[^\w-]|$)`)
+
+// partOfDate tells what a text is that names a year, a month or a week and no day of it,
+// and which day of it begins or ends a range; "" where it is none.
+func partOfDate(name, text string) (what, meant string) {
+	parts := largerThanDay.FindStringSubmatch(text)
+	if parts == nil {
+		return "", ""
+	}
+	year, _ := strconv.Atoi(parts[1])
+	number, _ := strconv.Atoi(parts[3])
+	first, last := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(year, 12, 31, 0, 0, 0, 0, time.UTC)
+	what = "a year"
+	switch monday := time.Date(year, 1, 4, 0, 0, 0, 0, time.UTC); { // 4 January lies in the first week, ISO 8601
+	case parts[2] == "W" && number >= 1 && number <= 53:
+		monday = monday.AddDate(0, 0, 7*(number-1)-(int(monday.Weekday())+6)%7)
+		what, first, last = "a week", monday, monday.AddDate(0, 0, 6)
+	case parts[2] == "Q" && number >= 1 && number <= 4:
+		what, first, last = "a quarter", first.AddDate(0, 3*number-3, 0), first.AddDate(0, 3*number, -1)
+	case parts[2] == "" && number >= 1 && number <= 12:
+		what, first, last = "a month", first.AddDate(0, number-1, 0), first.AddDate(0, number, -1)
+	case parts[3] != "":
+		return "", ""
+	}
+	if strings.HasSuffix(strings.ToLower(name), "enddate") {
+		first = last
+	}
+	return what, first.Format(time.DateOnly)
+}
+
+var largerThanDay = regexp.MustCompile(`^(20[1-9]\d)(?:-([WQ]?)(\d{1,2}))?$`)
+
+// FromToday tells how many days after today a text means that names a day from there, as
+// other services take it: hoy, now-7d, hace 7 días, TODAY().
+func FromToday(text string) (days int, known bool) {
+	plain := strings.Join(strings.Fields(strings.ToLower(text)), " ")
+	if days, known = wordsForDays[plain]; known {
+		return days, true
+	}
+	if callOfToday.MatchString(plain) {
+		return 0, true
+	}
+	for _, form := range daysAway {
+		if parts := form.FindStringSubmatch(plain); parts != nil {
+			days, _ = strconv.Atoi(parts[len(parts)-1])
+			if parts[1] == "+" {
+				return days, true
+			}
+			return -days, true
+		}
+	}
+	return 0, false
+}
+
+// wordsForDays are words for a day: so many days after today.
+var wordsForDays = map[string]int{
+	"today": 0, "now": 0, "yesterday": -1, "tomorrow": 1, "hoy": 0, "ayer": -1, "mañana": 1, "ahora": 0, "anteayer": -2,
+	"last week": -7, "a week ago": -7, "la semana pasada": -7, "hace una semana": -7,
+}
+
+var (
+	// callOfToday is what asks a database, a spreadsheet or a language for today.
+	callOfToday = regexp.MustCompile(`^=?(new )?(date|datetime|localdate|system)?\.?(today|now|hoy|ahora|curdate|current_date|getdate|sysdate|date\(\))(\(\))?$`)
+	daysAway    = []*regexp.Regexp{
+		regexp.MustCompile(`^(?:now|today|hoy|ahora) ?([-+]) ?(\d{1,3}) ?(?:d|days?|d[ií]as?)?(?:/d)?$`),
+		regexp.MustCompile(`^([-+])(\d{1,3}) ?(?:d|days?|d[ií]as?)$`),
+		regexp.MustCompile(`^()(\d{1,3}) (?:days?|d[ií]as?) (?:ago|atr[aá]s)$`),
+		regexp.MustCompile(`^(hace) (\d{1,3}) d[ií]as?$`),
+	}
+)
+
 var (
 	timeOfDay  = regexp.MustCompile(`(?i)(T\d{4,6}|[T ,]*\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?)( ?(GMT|UTC)?[+-]\d{2}(:?\d{2})?)*`)
 	datePieces = regexp.MustCompile(`\pL+|\d+`)

@@ -275,7 +275,7 @@ func plainDash(r rune) rune {
 
 // exampleKey tells whether a key is what a document writes for one.
 func exampleKey(key string) bool {
-	return placeholder(key) || slices.Contains([]string{"yourapikey", "apikey", "changeme", "xxx", "tuapikey", "miapikey", "suapikey", "tuclave", "suclave"}, letters(key))
+	return placeholder(key) || strings.Trim(key, "*xX.\u2022") == "" || slices.Contains([]string{"yourapikey", "yourapikeyhere", "apikeyhere", "insertapikey", "apikey", "changeme", "xxx", "tuapikey", "miapikey", "suapikey", "tuclave", "suclave"}, letters(key))
 }
 
 // orNearest names the shipped key that was meant, if one is near, or an example. Of a key

@@ -20,9 +20,27 @@ func unreadHint(name string, known []string) string {
 		return " (it belongs " + proper(name) + ")"
 	case meant != "":
 		return " (did you mean " + meant + "?)"
+	case NamesKey(name):
+		return " (a key belongs in the header X-API-Key)"
+	case slices.Contains(known, "Filters") && MeantField(name, branchFilters) != "":
+		return " (a filter of the branch report alone)"
+	case slices.Contains(ofAccount, letters(name)):
+		return " (the account comes from the key)"
+	case slices.Contains(ofAnswers, letters(name)):
+		return " (a field of answers and no filter)"
 	}
 	return ""
 }
+
+// branchFilters are the filters that the transaction report does not have.
+var branchFilters = []string{"locationId", "typeTransaction", "cardBrand", "installmentType"}
+
+// ofAccount are names for whose data is asked for, which no caller says; ofAnswers are
+// fields of both reports' answers by which nobody can filter. Both as letters has them.
+var (
+	ofAccount = strings.Fields("accountid account taxid rut partnerid merchantid merchant commerceid commerce clientid customerid userid companyid cuenta cliente comercio")
+	ofAnswers = strings.Fields("status estado amount monto saleamount totalamount tipamount saleid sequencenumber currency currencycode moneda installmentcount cardbin cardorigin cardissuer documenttype acquirerid instance address items transactiondatetime paymentdatatime paymentdatetime")
+)
 
 // firstFew lists the first of many names, each as a function writes it.
 func firstFew(names []string, write func(name string) string) string {
@@ -104,7 +122,7 @@ var aliases = map[string]string{
 	"mediopago": "typeTransaction", "mediodepago": "typeTransaction", "tipopago": "typeTransaction", "paymentmethod": "typeTransaction",
 	"tarjeta": "cardBrand", "card": "cardBrand", "cardtype": "cardBrand", "tienda": "locationId", "idsucursal": "locationId", "numserie": "serialNumber", "nroserie": "serialNumber",
 	"itemsperpage": "pageSize", "rows": "pageSize", "count": "pageSize", "take": "pageSize", "top": "pageSize", "registros": "pageSize", "currentpage": "page", "pageno": "page", "pageindex": "page",
-	"pagina": "page", "tamanopagina": "pageSize", "tamano": "pageSize", "filtros": "Filters",
+	"offset": "page", "skip": "page", "cursor": "page", "pagina": "page", "tamanopagina": "pageSize", "tamano": "pageSize", "filtros": "Filters",
 	"begin": "startDate", "brandcard": "cardBrand", "installment": "installmentType", "tipocuotas": "installmentType", "tipodecuotas": "installmentType",
 	"fechadeinicio": "startDate", "fechadetermino": "endDate", "fechadefin": "endDate", "tipodetransaccion": "typeTransaction", "marcadetarjeta": "cardBrand",
 	"serieterminal": "serialNumber", "numeroterminal": "serialNumber", "idterminal": "serialNumber", "codigolocal": "locationId", "codigosucursal": "locationId", "codigotienda": "locationId", "numerolocal": "locationId",

@@ -44,6 +44,26 @@ func Path(path string, known []string) string {
 	return ""
 }
 
+// AdminPath is the name of the admin path that was probably meant by a path outside of
+// their folder, as other services have it; "" for none. has tells which there are.
+func AdminPath(path string, has func(name string) bool) string {
+	name := strings.Trim(path, "/")
+	if name == "__admin" || has(name) {
+		return name
+	}
+	if folder, rest, found := strings.Cut(name, "/"); found && strings.Trim(folder, "_") == "admin" && has(rest) {
+		return rest
+	}
+	return adminAliases[strings.ToLower(name)]
+}
+
+// adminAliases are where other services have what the mock has under its admin paths.
+var adminAliases = map[string]string{
+	"healthz": "health", "livez": "health", "readyz": "health", "ping": "health", "status": "health", "actuator/health": "health",
+	"openapi": "openapi.yaml", "openapi.json": "openapi.yaml", "openapi.yml": "openapi.yaml", "swagger": "openapi.yaml", "swagger.json": "openapi.yaml", "swagger.yaml": "openapi.yaml",
+	"swagger/index.html": "openapi.yaml", "swagger-ui.html": "openapi.yaml", "v3/api-docs": "openapi.yaml", "api-docs": "openapi.yaml", "docs": "openapi.yaml",
+}
+
 // PathSlip tells in what a path, decoded, differs from the one that was meant, "" where
 // it is another path.
 func PathSlip(path, meant string) string {

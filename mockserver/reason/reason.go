@@ -72,6 +72,9 @@ func ForeignHint(name, text string, own, others []string, otherName string) stri
 	case at >= 0:
 		return "; did you mean " + own[at] + "?"
 	}
+	if id := identifierIn(text, own); id != "" {
+		return "; did you mean " + id + "?"
+	}
 	if len(text) < 8 {
 		return "" // short ones are all near to each other
 	}
@@ -79,6 +82,25 @@ func ForeignHint(name, text string, own, others []string, otherName string) stri
 		return "; did you mean " + one + "?"
 	}
 	return ""
+}
+
+// identifierIn is the one identifier whose digits stand alone in a text, among letters,
+// in brackets or with decimals: SN9990000101, [101], 101.0; "" for none, or several.
+func identifierIn(text string, own []string) (id string) {
+	plain := strings.Map(plainDigit, strings.Map(dropUnseen, text))
+	for _, part := range strings.FieldsFunc(plain, func(r rune) bool { return r < '0' || r > '9' }) {
+		switch {
+		case !slices.Contains(own, part):
+		case id != "" && id != part:
+			return ""
+		default:
+			id = part
+		}
+	}
+	if id == "" && slices.Contains(own, lookalikes.Replace(strings.ToLower(plain))) {
+		return lookalikes.Replace(strings.ToLower(plain))
+	}
+	return id
 }
 
 // some lists the first of many.

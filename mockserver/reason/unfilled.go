@@ -9,8 +9,8 @@ import (
 
 // placeholders are the marks of what a template, a shell or a document leaves to be
 // filled in: {{key}}, ${KEY}, $KEY, %KEY%, <API_KEY>, {key},
-// process.env.KEY.
-var placeholders = regexp.MustCompile(`^(\{\{.*\}\}|\$\w+|[$#]\{.*\}|%\w+%|<.*>|\{\w+\}|(process|import\.meta)\.env\.\w+)$`)
+// process.env.KEY, os.environ["KEY"].
+var placeholders = regexp.MustCompile(`^(\{\{.*\}\}|\$\w+|[$#]\{.*\}|%\w+%|<.*>|\{\w+\}|(process|import\.meta)\.env\.\w+|((os|System)\.)?(environ|getenv|Getenv|ENV|env)[\[(]["']\w+["'][\])])$`)
 
 // placeholder tells whether a text is one that was not replaced.
 func placeholder(text string) bool { return placeholders.MatchString(text) }

@@ -36,6 +36,9 @@ func Word(name, element string, shown Shown, allowed []string) string {
 	if word := translated[letters(trimmed)]; slices.Contains(allowed, word) {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
+	if what := anotherKind(name, trimmed); what != "" {
+		return name + ": " + shown(element) + what + "; " + list
+	}
 	for field, words := range rules.FilterWords {
 		if field != name && slices.Contains(words, strings.ToUpper(trimmed)) {
 			return name + ": " + shown(element) + " is a value of " + field + "; " + list
@@ -59,10 +62,52 @@ func Word(name, element string, shown Shown, allowed []string) string {
 			return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 		}
 	}
+	switch within := wordsWithin(decoded(trimmed), allowed); {
+	case len(within) > 1 && decoded(trimmed) != trimmed:
+		return name + ": " + shown(element) + " is percent-encoded; " + list
+	case len(within) > 1:
+		return name + ": " + shown(element) + " is not separated by a comma; " + list
+	case len(within) == 1:
+		return name + ": " + shown(element) + " is not supported, did you mean " + within[0] + "?; " + list
+	}
 	if word, near := nearest(strings.ToUpper(trimmed), allowed, 2); near {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
 	return name + ": " + shown(element) + " is not supported; " + list
+}
+
+// wordsWithin are the words of a filter that stand in a text with something around them:
+// TransactionType.CREDIT, CREDITCARD, and in letters of full width.
+func wordsWithin(text string, allowed []string) (within []string) {
+	plain := strings.ToUpper(strings.Map(narrow, text))
+	for _, word := range allowed {
+		if strings.Contains(plain, word) {
+			within = append(within, word)
+		}
+	}
+	return within
+}
+
+// narrow makes an ordinary character of one of full width.
+func narrow(r rune) rune {
+	if r > '\uff00' && r < '\uff5f' {
+		return r - '\uff00' + ' '
+	}
+	return r
+}
+
+// anotherKind tells that a filter of kinds was sent a number of installments, or the word
+// for sales without any.
+func anotherKind(name, text string) string {
+	switch {
+	case name != "installmentType":
+		return ""
+	case text != "" && strings.Trim(text, "0123456789") == "":
+		return " is a number of installments, and no kind"
+	case slices.Contains([]string{"sincuotas", "noinstallments", "sincuota"}, letters(text)):
+		return " is not supported, leave installmentType out to get all"
+	}
+	return ""
 }
 
 // separators are what people write for the comma of a list.
@@ -77,7 +122,7 @@ func everything(word string) bool {
 // accents and marks: Spanish ones, and those of card schemes.
 var translated = map[string]string{
 	"efectivo": "CASH", "credito": "CREDIT", "debito": "DEBIT", "prepago": "PREPAID", "prepaga": "PREPAID",
-	"tc": "CREDIT", "td": "DEBIT",
+	"tc": "CREDIT", "td": "DEBIT", "cr": "CREDIT", "db": "DEBIT", "ax": "AMEX", "vi": "VISA", "bancaria": "BANCO", "bancario": "BANCO",
 	"americanexpress": "AMEX", "mc": "MASTERCARD", "master": "MASTERCARD",
 	"merchant": "COMERCIO", "commerce": "COMERCIO", "bank": "BANCO", "issuer": "BANCO", "emisor": "BANCO",
 }

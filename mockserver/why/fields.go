@@ -2,6 +2,7 @@ package why
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/mockserver/civil"
@@ -148,15 +149,12 @@ func dateReason(f *Facts, name string, d request.Date, sent request.Text) string
 	case d.State == request.DateNotInCalendar:
 		return reason.NoSuchDay(name, sent.Text)
 	}
-	if days, known := wordsForDays[strings.ToLower(sent.Text)]; known {
-		return name + " is " + f.Note.Shown(sent.Text) + ", not YYYY-MM-DD: a word is no date; today is " + f.Today.String() +
+	if days, known := reason.FromToday(sent.Text); known {
+		return name + " is " + strconv.QuoteToASCII(sent.Text) + ", not YYYY-MM-DD: a word is no date; today is " + f.Today.String() +
 			" by the mock's clock: did you mean " + f.Today.AddDays(days).String() + "?"
 	}
 	return reason.DateFormat(name, sent.Text, f.Note.Shown)
 }
-
-// wordsForDays are what other services take for a day: so many days after today.
-var wordsForDays = map[string]int{"today": 0, "now": 0, "yesterday": -1, "tomorrow": 1, "hoy": 0, "ayer": -1, "mañana": 1}
 
 // reportCalendar is the clause about a date of another calendar, "" for none.
 func (f *Facts) reportCalendar() string {
