@@ -46,6 +46,7 @@ func Load(data []byte) (*Contract, error) {
 		return nil, fmt.Errorf("load contract: OpenAPI %q is not 3.0", doc.OpenAPI)
 	}
 	letNullIn(doc)
+	nameFormats(doc)
 	if err := doc.Validate(context.Background()); err != nil { // with its examples
 		return nil, fmt.Errorf("validate contract: %w", err)
 	}
@@ -67,6 +68,19 @@ func letNullIn(doc *openapi3.T) {
 	for _, schema := range doc.Components.Schemas {
 		if s := schema.Value; s.Type == nil && len(s.OneOf)+len(s.AnyOf)+len(s.AllOf)+len(s.Enum) == 0 {
 			s.Nullable = true
+		}
+	}
+}
+
+// nameFormats makes formats of the contract's own ones, which stand under x-format: a
+// format of our own is refused by validators that only take those they know, such as
+// that of Postman's tests.
+func nameFormats(doc *openapi3.T) {
+	for _, schema := range doc.Components.Schemas {
+		for _, property := range schema.Value.Properties {
+			if own, named := property.Value.Extensions["x-format"].(string); named {
+				property.Value.Format = own
+			}
 		}
 	}
 }

@@ -57,6 +57,16 @@ func TestContract_Operations(t *testing.T) {
 	assert.Empty(t, contract, "operations of openapi.yaml that are no row of contracts/rules/operations.go")
 }
 
+// Validators as that of Postman's tests refuse a format that they do not know, so the
+// contract names none but OpenAPI's.
+func TestContract_FormatsAreThoseOfOpenAPI(t *testing.T) {
+	formats := regexp.MustCompile(`(?m)^ *format: (.*)$`).FindAllStringSubmatch(string(calco.OpenAPI), -1)
+	require.NotEmpty(t, formats)
+	for _, format := range formats {
+		assert.Contains(t, []string{"date", "int32", "int64", "float", "double"}, format[1])
+	}
+}
+
 // codes is written by hand from the Errors section: every code or status, with
 // its exact message, and the operations that answer it.
 var codes = []struct{ rule, code, message, operations string }{
