@@ -67,7 +67,7 @@ func Unlike(base, w *scenario.Reading) (odd []string) {
 		}
 	}
 	members := slices.Sorted(maps.Keys(lost))
-	for _, of := range [][]sale.Pair{pairs, further(pairs, w)} {
+	for _, of := range append([][]sale.Pair{pairs, further(pairs, w)}, onPages(pairs, w)...) {
 		if gone := append(vanished(of, members), unpaid(of)...); len(gone) > 0 {
 			return append(odd, gone...)
 		}
@@ -94,6 +94,23 @@ func further(pairs []sale.Pair, w *scenario.Reading) []sale.Pair {
 	}
 	first := IDs(w.Rows[:w.Size])
 	return pick.Except(pairs, func(p sale.Pair) bool { return slices.Contains(first, p.Report.Text("saleId")) })
+}
+
+// onPages are the pairs by the page on which a second reading shows their sale.
+func onPages(pairs []sale.Pair, w *scenario.Reading) [][]sale.Pair {
+	if w.Size == 0 || w.Size >= len(w.Rows) {
+		return nil
+	}
+	page := map[string]int{}
+	for i, id := range IDs(w.Rows) {
+		page[id] = i / w.Size
+	}
+	pages := make([][]sale.Pair, len(w.Rows)/w.Size+1)
+	for _, p := range pairs {
+		at := page[p.Report.Text("saleId")]
+		pages[at] = append(pages[at], p)
+	}
+	return pages
 }
 
 // tells is what the two readings say of a member of a sale.

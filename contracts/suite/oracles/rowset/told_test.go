@@ -73,4 +73,10 @@ func TestUnlike_MemberOfNoSale(t *testing.T) {
 	assert.Equal(t, []string{`1 has cardIssuer "", and "Banco" otherwise, as in all of 3 sales`}, Unlike(told("Banco", "Banco", "Banco", "Banco"), pages), "but for the first page")
 	pages.Size = 2
 	assert.Empty(t, Unlike(told("Banco", "Banco", "Banco", "Banco"), pages), "too few to tell on the second page")
+	pages = told("", "Banco", "Banco", "", "", "", "", "Banco")
+	pages.Size = 3
+	base = told("Banco", "Banco", "Banco", "Banco", "Banco", "Banco", "Banco", "Banco")
+	assert.Equal(t, []string{`3 has cardIssuer "", and "Banco" otherwise, as in all of 3 sales`}, Unlike(base, pages), "on a page in the middle")
+	pages.Size = 4
+	assert.Empty(t, Unlike(base, pages), "each page has one that is told")
 }
