@@ -51,7 +51,7 @@ func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*ex
 			}
 			failure, trouble = x, stumble(x)
 		}
-		retried = append(retried, trouble.reason)
+		retried = append(retried, trouble.reason+c.longWish(x))
 		if !trouble.again || try == mostTries || trouble.slow && try >= mostSlow {
 			return nil, &AskError{Kind: ErrUnreachable, Reason: gaveUp(retried), Tries: try}
 		}
@@ -131,6 +131,22 @@ func retryAfter(h http.Header, now time.Time) (time.Duration, bool) {
 		return 0, false
 	}
 	return min(max(at.Sub(now), 0), longestWait), true
+}
+
+// longWish tells of a Retry-After that asks for more than is waited, "" where none does:
+// whoever reads that no answer came is to know when to come back.
+func (c *Client) longWish(x *exchange.Exchange) string {
+	if x == nil {
+		return ""
+	}
+	text := strings.TrimSpace(x.Header.Get("Retry-After"))
+	if at, err := http.ParseTime(text); err == nil && at.Sub(c.options.Now()) > longestWait {
+		return ", and Retry-After asks to come back at " + at.UTC().Format(http.TimeFormat)
+	}
+	if seconds, err := strconv.ParseUint(text, 10, 64); err == nil && seconds > uint64(longestWait/time.Second) {
+		return ", and Retry-After asks to come back in " + text + " seconds"
+	}
+	return ""
 }
 
 // jitter is full jitter: anything from nothing to a bound that doubles. It

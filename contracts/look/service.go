@@ -114,6 +114,9 @@ func ofService(x *exchange.Exchange) bool {
 }
 
 func keyRefused(x *exchange.Exchange) error {
+	if x.Status == http.StatusForbidden && htmlPage(x) {
+		return &StopError{"the main key is refused by an HTML page (HTTP 403), as a firewall sends it", "ask the operator whether this machine is on the allow list, and check keys.main"}
+	}
 	return &StopError{"the main key is refused (" + x.InWords() + ")", "check keys.main: is it whole, of this deployment, and still valid"}
 }
 
@@ -217,5 +220,6 @@ var advice = []struct{ of, do string }{
 	{"handshake", "does it want a client certificate (--cert, --key), or another version of TLS"},
 	{"cannot be resolved", "check the host in baseUrl; is a VPN or a proxy (--proxy) needed"},
 	{"in time", "raise limits.timeout, or ask the operator whether it is up"},
+	{"Retry-After asks", "run again then, with a lower limits.rps"},
 	{"HTTP 429", "lower limits.rps, and run again later"},
 }
