@@ -307,6 +307,11 @@ Feature: Transaction report: request
   @TR-RANGE
   Rule: TR-RANGE The range is at most one month
 
+    # Months of equally many days, from a day to the same day of the next month.
+    Scenario: months of equally many days
+      Given today is 2025-08-10 or later
+      Then the limit of the range of the transaction report is the same all year
+
     Scenario Outline: a month under any reading, <case>
       When I ask for the transaction report from <from> to <to>
       Then the answer is <outcome>

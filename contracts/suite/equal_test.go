@@ -1,0 +1,68 @@
+package suite_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite"
+	"calco.example/fixtures/stranger"
+)
+
+// hoursCounted counts the hours of a range that begins on a day, as they are where the
+// clocks go back meanwhile: one of the longest that are accepted is too long then.
+func hoursCounted(name, first string, days int) func(http.Handler) http.Handler {
+	return asking(func(_ *http.Request, body string) string {
+		var fields map[string]any
+		if json.Unmarshal([]byte(body), &fields) != nil {
+			return body
+		}
+		filters := fields
+		if inner, is := fields["Filters"].(map[string]any); is {
+			filters = inner
+		}
+		from, err := time.Parse(time.DateOnly, first)
+		if filters[name] != first || daysOf(filters) != days+1 || err != nil {
+			return body
+		}
+		filters[name] = from.AddDate(0, 0, -90).Format(time.DateOnly)
+		return string(exchange.MustJSON(fields))
+	})
+}
+
+// "range must not exceed 30 days": days, whenever they are.
+func TestStranger_RangesOfEquallyManyDays(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name  string
+		rule  rules.ID
+		first string
+		days  int
+	}{
+		{"startDate", "BR-08", "2025-03-20", 30},
+		{"startDate", "BR-08", "2024-02-15", 29},
+		{"StartDate", "TR-RANGE", "2025-03-20", 31},
+		{"StartDate", "TR-RANGE", "2025-04-01", 30},
+	} {
+		t.Run(row.name+" "+row.first, func(t *testing.T) {
+			t.Parallel()
+			suiteOf := func(manner stranger.Manner, spoil func(http.Handler) http.Handler) *suite.Suite {
+				s := strangeSuite(t, stranger.Options{Manner: manner}, "@"+string(row.rule), spoil)
+				readAll(t, s)
+				s.Select = func(info report.Scenario) bool { return strings.HasSuffix(info.Name, "of equally many days") }
+				return s
+			}
+			assert.Contains(t, violationsOf(t, suiteOf(stranger.Plain(), hoursCounted(row.name, row.first, row.days))), "of equally many days")
+			for _, manner := range []stranger.Manner{stranger.Plain(), stranger.Terse(), stranger.Lax()} {
+				requireNoViolation(t, suiteOf(manner, nil))
+			}
+		})
+	}
+}
