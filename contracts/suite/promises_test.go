@@ -1002,6 +1002,24 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"no card sale has a reconciliation": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: always(func(sale map[string]any) {
 			sale["reconciliations"] = []any{}
 		})}, report.Warning},
+		"a range over a week counts a sale more": {"@BR-RANGE", "parts of 30 days of the branch report", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			asked := struct{ StartDate, EndDate string }{}
+			_ = json.Unmarshal(r.Body, &asked)
+			first, _ := facts.ParseDay(asked.StartDate)
+			if last, _ := facts.ParseDay(asked.EndDate); first.Add(7) == last {
+				pagination := body["pagination"].(map[string]any)
+				pagination["totalItems"] = pagination["totalItems"].(float64) + 1
+			}
+		})}, report.Violated},
+		"up to today the branch report lacks credit sales of yesterday": {"@TR-SAME-SALES", "today in both reports", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			asked := struct{ EndDate string }{}
+			_ = json.Unmarshal(r.Body, &asked)
+			end, _ := facts.ParseDay(asked.EndDate)
+			data := body["data"].(map[string]any)
+			data["transactions"] = kept(data["transactions"], func(sale map[string]any) bool {
+				return asked.EndDate != today || sale["transactionType"] != "CREDIT" || !strings.HasPrefix(fmt.Sprint(sale["transactionDateTime"]), end.Add(-1).String())
+			})
+		})}, report.Warning},
 		"a long range lacks its last sales": {"@TR-RANGE-ROWS", "parts of 30 days of the transaction report", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
 			filters := struct {
 				Filters struct{ StartDate, EndDate string }

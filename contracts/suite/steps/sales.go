@@ -101,7 +101,7 @@ var salesSteps = []Step{
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 8, English: "both reports tell of the same sales of today", Spanish: "ambos informes cuentan las mismas ventas de hoy",
-		Doc:     "The sales of one terminal of today, but for those of the last two hours, in one report and in the other, and of each the same figures and words.",
+		Doc:     "The sales of one terminal of yesterday and today, but for those of the last two hours, in one report and in the other, asked for up to today, and of each the same figures and words.",
 		Example: "Then both reports tell of the same sales of today", Ejemplo: "Entonces ambos informes cuentan las mismas ventas de hoy",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return ranges.Of(s).Today(ctx) }),
 		Needs: sold(1)},
@@ -124,8 +124,8 @@ var salesSteps = []Step{
 		Example: "Then both reports tell of the same sales where months begin and end", Ejemplo: "Entonces ambos informes cuentan las mismas ventas donde empiezan y terminan los meses",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return ranges.Of(s).Months(ctx) }),
 		Needs: sold(0)},
-	{Keyword: "Then", Oracle: true, Requests: 10, English: "30 days of the {report} count what their parts count", Spanish: "30 días del {report} cuentan lo que cuentan sus partes",
-		Doc:     "totalItems of 30 past days is the sum of three times ten days or, where the last day of a range is left out, of three that begin on the last day of the one before; so is that of a day more, where it is accepted.",
+	{Keyword: "Then", Oracle: true, Requests: 22, English: "30 days of the {report} count what their parts count", Spanish: "30 días del {report} cuentan lo que cuentan sus partes",
+		Doc:     "totalItems of 30 past days is the sum of three times ten days or, where the last day of a range is left out, of three that begin on the last day of the one before, and of two of other lengths, a week and two among them; so is that of a day more, where it is accepted.",
 		Example: "Then 30 days of the branch report count what their parts count", Ejemplo: "Entonces 30 días del informe de sucursales cuentan lo que cuentan sus partes",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return ranges.Of(s).Parts(ctx, scenario.OperationOf(report))

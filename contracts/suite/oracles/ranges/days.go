@@ -318,7 +318,44 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 	if err := rg.judge.Expect(whole == beside || whole == chained, "a range counts what its parts count", fmt.Sprintf("%d, as three parts of %s to %s", beside, r.From, r.To), fmt.Sprint(whole)); err != nil {
 		return err
 	}
+	if err := rg.cuts(ctx, op, r, whole); err != nil {
+		return err
+	}
 	return rg.longest(ctx, op, r, whole)
+}
+
+// cuts is Parts for parts of other lengths, a week and two among them: the range in two,
+// that lie beside each other or share a day.
+func (rg *ranges) cuts(ctx context.Context, op rules.Operation, r facts.Range, whole int) error {
+	for _, days := range []int{1, 5, 7, 14} { // from the first day to the last one of the first part
+		count := func(first, last facts.Day) (int, error) {
+			return rg.reader.Total(ctx, reading.Over(op, facts.Range{From: first, To: last}, nil))
+		}
+		last := r.From.Add(days)
+		left, err := count(r.From, last)
+		if err != nil {
+			return err
+		}
+		beside, err := count(last.Add(1), r.To)
+		if err != nil {
+			return err
+		}
+		joined := beside
+		if whole != left+beside {
+			if joined, err = count(last, r.To); err != nil {
+				return err
+			}
+		}
+		if whole != left+beside && whole != left+joined {
+			if err := rg.moves.Still(ctx, reading.Over(op, r, nil), whole); err != nil {
+				return err
+			}
+		}
+		if err := rg.judge.Expect(whole == left+beside || whole == left+joined, "a range counts what its parts count", fmt.Sprintf("%d from %s to %s and %d from %s to %s", left, r.From, last, beside, last.Add(1), r.To), fmt.Sprint(whole)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // longest is Parts for the range that begins a day earlier, which one reading of the

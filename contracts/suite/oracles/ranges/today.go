@@ -16,8 +16,8 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// Today holds the sales of one terminal of today in one report against those in
-// the other: "same-day monitoring" is a use of the branch report.
+// Today holds the sales of one terminal of yesterday and today in one report against
+// those in the other, as ranges show them that end today: "same-day monitoring" is a use of the branch report.
 func (rg *ranges) Today(ctx context.Context) error {
 	if err := rg.givens.Sales(); err != nil {
 		return err
@@ -64,10 +64,10 @@ func fed(inBranch, inSecond []exchange.Row) []exchange.Row {
 	})
 }
 
-// settledToday are the sales of a terminal, or of all, of today in each report, but
-// for the youngest.
+// settledToday are the sales of a terminal, or of all, of yesterday and today in each
+// report, but for the youngest.
 func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inSecond []exchange.Row, of []*scenario.Reading, err error) {
-	branch, second, err := rg.reader.BothReports(ctx, terminal, "yesterday", "today")
+	branch, second, err := rg.reader.BothReports(ctx, terminal, "today-2", "today")
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -78,7 +78,7 @@ func (rg *ranges) settledToday(ctx context.Context, terminal any) (inBranch, inS
 	today, clocks := rg.env.Facts.Today.String(), reports.ClocksOf(rg.env)
 	young := rg.env.Clock().Add(-reading.Settling)
 	recent := rowset.SalesOf(append(clocks.Since(branch.Rows, young), clocks.Since(sold, young)...))
-	inBranch, inSecond = clocks.InBoth(branch.Rows, sold, today, today)
+	inBranch, inSecond = clocks.InBoth(branch.Rows, sold, rg.env.Facts.Today.Add(-1).String(), today)
 	settled := func(rows []exchange.Row) []exchange.Row {
 		return slices.DeleteFunc(rows, func(row exchange.Row) bool { return slices.Contains(recent, row.Text("saleId")) })
 	}
