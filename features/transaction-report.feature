@@ -502,6 +502,17 @@ Feature: Transaction report: request
       When I ask for the transaction report from yesterday to today with SerialNumber $foreignTerminal
       Then the answer is refused: TR-SERIAL
 
+    # "must be a POS used by the merchant", whatever was sold on these days.
+    Scenario Outline: terminal of another account, <case>
+      When I ask for the transaction report from <from> to <to> with SerialNumber $foreignTerminal
+      Then the answer is refused: TR-SERIAL
+
+      Examples:
+        | case            | from       | to         |
+        | today alone     | today      | today      |
+        | a week          | today-7    | yesterday  |
+        | days long past  | 2025-05-01 | 2025-05-10 |
+
     Scenario: terminal of another account, asked for by that account
       Given the account second
       When I ask for the transaction report from today-7 to yesterday with SerialNumber $foreignTerminal

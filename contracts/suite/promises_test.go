@@ -1020,6 +1020,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				return asked.EndDate != today || sale["transactionType"] != "CREDIT" || !strings.HasPrefix(fmt.Sprint(sale["transactionDateTime"]), end.Add(-1).String())
 			})
 		})}, report.Warning},
+		"a terminal of another account sold nothing today": {"@TR-SERIAL", "terminal of another account, today alone", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Message() != "Invalid serial number." || !strings.Contains(string(x.Request.Body), `"StartDate":"`+today+`"`) {
+				return x
+			}
+			return exchange.New(x.Request, http.StatusNotFound, x.Header, []byte(`{"code":"404","message":"No transactions found with the given filters"}`), 1)
+		}}, report.Violated},
 		"a long range lacks its last sales": {"@TR-RANGE-ROWS", "parts of 30 days of the transaction report", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
 			filters := struct {
 				Filters struct{ StartDate, EndDate string }
