@@ -166,6 +166,15 @@ func TestSpanish_EveryPage(t *testing.T) {
 	assert.Greater(t, len(pages), 250)
 }
 
+// The page of the contract names the form of a field, be it OpenAPI's or the contract's own.
+func TestContract_NamesForms(t *testing.T) {
+	t.Parallel()
+	_, page, _ := get(t, newDesk(t), "/__desk/contract")
+	for _, form := range []string{"string date", "string local-date-time "} {
+		assert.Contains(t, page, form)
+	}
+}
+
 // Every text of openapi.yaml has its Spanish, and no Spanish is left of a text that
 // is no more.
 func TestSpanish_Contract(t *testing.T) {

@@ -52,6 +52,7 @@ type schemaDoc struct {
 	Ref         string `yaml:"$ref"`
 	Type        string
 	Format      string
+	OwnFormat   string `yaml:"x-format"` // one that OpenAPI has no name for
 	Description string
 	Nullable    bool
 	Enum        []any

@@ -129,8 +129,8 @@ func (w writer) typeOf(s schemaDoc) string {
 	if s.Type == "" && len(s.OneOf) > 0 {
 		parts[0] = w.words.Say("contract.oneof", len(s.OneOf))
 	}
-	if s.Format != "" {
-		parts = append(parts, s.Format)
+	if format := s.Format + s.OwnFormat; format != "" {
+		parts = append(parts, format)
 	}
 	if s.Nullable {
 		parts = append(parts, w.words.Say("contract.ornull"))
