@@ -181,6 +181,13 @@ Feature: Branch report: whose sales, and which
       And I ask again as the account second
       Then the answer is refused: BR-21
 
+    # An account that never sold anything has no sale at any terminal.
+    Scenario: a terminal of this account, asked for by one without sales
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with serialNumber "$terminalOfMainOnly"
+      And I ask again as the account quiet
+      Then the answer is no success
+
     # The two do not belong together either: BR-23 is broken as well.
     @Q-ORDER-BRANCH-REPORT
     Scenario: a terminal of another account at a location of this one

@@ -416,6 +416,7 @@ Feature: Branch report: request, range and pages
         | 61 days over a year end | 2024-12-01 | 2025-01-31 | refused: BR-08 |
         | 75 days                 | 2025-05-01 | 2025-07-15 | refused: BR-08 |
         | 100 days                | 2025-05-01 | 2025-08-09 | refused: BR-08 |
+        | 270 days                | 2024-11-01 | 2025-07-29 | refused: BR-08 |
         | a year                  | 2024-08-01 | 2025-08-01 | refused: BR-08 |
         | three years             | 2022-08-01 | 2025-08-01 | refused: BR-08 |
 

@@ -524,6 +524,13 @@ Feature: Transaction report: request
       And I ask again as the account second
       Then the answer is refused: TR-SERIAL
 
+    # An account that never sold anything has no sale at any terminal.
+    Scenario: terminal of this account, asked for by one without sales
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with SerialNumber $terminalOfMainOnly
+      And I ask again as the account quiet
+      Then the answer is no success
+
     Scenario Outline: no terminal of anybody, <case>
       When I ask for the transaction report from yesterday to today with SerialNumber <serial>
       Then the answer is refused: TR-SERIAL

@@ -1026,6 +1026,25 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return exchange.New(x.Request, http.StatusNotFound, x.Header, []byte(`{"code":"404","message":"No transactions found with the given filters"}`), 1)
 		}}, report.Violated},
+		"an account without sales sees those of another's terminal": {"@TR-SERIAL", "terminal of this account, asked for by one without sales", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
+			if r.Role == exchange.RoleQuiet && strings.Contains(string(r.Body), "SerialNumber") {
+				r.Role = exchange.RoleMain
+			}
+			return r
+		}}, report.Violated},
+		"an account without sales sees those of another's terminal in the branch report": {"@BR-21", "a terminal of this account, asked for by one without sales", broken{request: func(r exchange.Request, _ map[string]any) exchange.Request {
+			if r.Role == exchange.RoleQuiet && strings.Contains(string(r.Body), "serialNumber") {
+				r.Role = exchange.RoleMain
+			}
+			return r
+		}}, report.Violated},
+		"270 days are served": {"@BR-08", "length of the range, 270 days", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["startDate"] == "2024-11-01" && body["endDate"] == "2025-07-29" {
+				body["startDate"] = "2025-07-20"
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"a long range lacks its last sales": {"@TR-RANGE-ROWS", "parts of 30 days of the transaction report", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
 			filters := struct {
 				Filters struct{ StartDate, EndDate string }
