@@ -460,8 +460,8 @@ Feature: Branch report: request, range and pages
       Given a commerce with sales
       Then the limit of the range is one of those that the reference names
 
-    # Whatever the limit is, it is one of days: neither a change of the clocks nor a leap day
-    # makes a range longer.
+    # Whatever the limit is, it is one of days: neither a year's end nor a leap day makes a
+    # range longer.
     Scenario: ranges of equally many days
       Given today is 2025-08-10 or later
       Then the limit of the range of the branch report is the same all year

@@ -19,14 +19,15 @@ var limited = map[rules.Operation][]int{
 }
 
 // starts are days from which ranges of a length begin that differ in nothing but when
-// they are: in the middle of a year, over both changes of the clocks in Chile, a year's
-// end and a leap day. For the transaction report each ends on the same day of the next
-// month, so that it is a month however months are counted.
+// they are: in the middle of a year, over a year's end and over a leap day. None goes over
+// a change of the clocks: "days" may be so many times 24 hours. For the transaction report
+// each ends on the same day of the next month, so that it is a month however months are
+// counted.
 var starts = map[rules.Operation]map[int][]string{
-	rules.BranchReport: {0: {"2025-06-01", "2025-03-20", "2024-08-25", "2024-12-15", "2024-02-15"}},
+	rules.BranchReport: {0: {"2025-06-01", "2024-12-15", "2024-02-05"}},
 	rules.TransactionReport: {
-		30: {"2025-06-15", "2025-04-01", "2024-09-01", "2024-11-20"},
-		31: {"2025-05-20", "2025-03-20", "2024-08-20", "2024-12-20"},
+		30: {"2025-06-15", "2024-11-20"},
+		31: {"2025-05-20", "2024-12-20"},
 	},
 }
 
