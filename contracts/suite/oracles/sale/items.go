@@ -96,13 +96,14 @@ func (g good) alike(other good) bool {
 }
 
 // costs tells whether the price in the branch report is the "unit price" of the other, or
-// what all of that come to: it is the "item price", and no more is said of it.
+// what all of that come to, less than a peso off: it is the "item price", and no more is
+// said of it.
 func (g good) costs(other good) bool {
 	if g.price.Cmp(other.price) == 0 {
 		return true
 	}
 	off := new(big.Rat).Mul(other.quantity, other.price)
-	return off.Sub(off, g.price).Abs(off).Cmp(big.NewRat(1, 1)) <= 0
+	return off.Sub(off, g.price).Abs(off).Cmp(big.NewRat(1, 1)) < 0
 }
 
 // shortestCut is how long a name is at least that was cut off.
@@ -112,5 +113,5 @@ const shortestCut = 8
 // line was rounded by.
 func (g good) sums(other good) bool {
 	off := new(big.Rat).Sub(g.price, other.price)
-	return off.Abs(off).Cmp(big.NewRat(max(g.lines, other.lines)-1, 1)) <= 0
+	return off.Abs(off).Cmp(big.NewRat(max(g.lines, other.lines), 1)) < 0
 }
