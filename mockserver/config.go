@@ -46,7 +46,7 @@ type Config struct {
 	// discards. Keys never reach it.
 	Log *slog.Logger
 	// Recorder takes the record of every request to the API when its answer is
-	// ready; nil takes none. See consumer.Recorder for what it must keep to.
+	// ready; nil takes none. See sent.Recorder for what it must keep to.
 	Recorder sent.Recorder
 	// Wall is the time that records carry beside the mock's clock, so that waits
 	// can be measured; nil leaves it out.

@@ -61,7 +61,7 @@ func (o *observer) followConnections(server *http.Server) {
 	if o.config.Wall == nil {
 		return
 	}
-	var open sync.Map // of *consumer.Connection by net.Conn
+	var open sync.Map // of *sent.Connection by net.Conn
 	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
 		c := sent.NewConnection(o.wall())
 		open.Store(conn, c)

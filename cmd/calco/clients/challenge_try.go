@@ -287,7 +287,7 @@ func (s *requestsSeen) reading(end time.Time) bool {
 // requestsKept bounds what is kept of a client that never stops asking.
 const requestsKept = 100_000
 
-// Record implements consumer.Recorder.
+// Record implements sent.Recorder.
 func (s *requestsSeen) Record(r *sent.Request) {
 	s.refusals.Record(r)
 	s.mu.Lock()

@@ -58,7 +58,7 @@ func (c *challenger) countUnder(ctx context.Context, config mockserver.Config, l
 // rowCount keeps how many rows the list of the last request has.
 type rowCount struct{ rows int64 }
 
-// Record implements consumer.Recorder.
+// Record implements sent.Recorder.
 func (n *rowCount) Record(r *sent.Request) { n.rows = r.TotalItems }
 
 // firstPageOf is the body that asks for the first page of a list.

@@ -31,7 +31,7 @@ type refusalsBy struct {
 	times int
 }
 
-// Record implements consumer.Recorder.
+// Record implements sent.Recorder.
 func (l *lastRefusal) Record(r *sent.Request) {
 	text, empty := "", slices.Contains(noData, r.Rule)
 	if refused(r) && r.Why != "" {

@@ -1,6 +1,6 @@
 // Package asked is what a request asks, whatever its bytes: a [Brief] of it, which is
 // kept for a while, with what its [Answer] says; the [Question] of which it asks for a
-// page; which rows it is [Wanted] for; and its [Fields] with the days that they name.
+// page; which rows are [Wanted]; and its [Fields] with the days that they name.
 // A request in a line of text, to be found in a log, is [Shown].
 package asked
 
