@@ -238,6 +238,7 @@ func TestFlow_TodayFillsUp(t *testing.T) {
 
 func TestFlow_PastDaysOnlyMature(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	w := runMock(t)
 	past := []edit{as("edge"), days("2025-08-04", "2025-08-05")}
 	var last, branch []object

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 func profileCall(method, session, body string) call {
@@ -114,6 +115,7 @@ func TestProfile_Refused(t *testing.T) {
 
 func TestProfile_Bounded(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	mock := newTestMock(t)
 	for i := range mostProfiles {
 		require.NoError(t, mock.api.profiles.Take(fmt.Sprint(i), rules.Profile{Name: "x"}))

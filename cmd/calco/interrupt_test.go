@@ -15,16 +15,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/cmd/calco/shell"
+	"calco.example/fixtures/proofs"
 )
 
 // Whatever a verb waits for, Ctrl-C ends it with 130: nobody takes it for a
 // deployment that could not be checked.
 func TestInterrupt_WhileWaiting(t *testing.T) {
 	t.Parallel()
-	for _, args := range []string{
+	for _, args := range proofs.Sample([]string{
 		"verify --config staging.yaml --out report", "verify --config staging.yaml --plan", "calibrate --config staging.yaml", "calibrate --config staging.yaml --now 2025-08-20T15:00:00",
 		"drift --config staging.yaml", "verify --target URL", "calibrate --target URL", "drift --target URL --profile literal",
-	} {
+	}, 4) {
 		t.Run(args, func(t *testing.T) {
 			t.Parallel()
 			asked := make(chan struct{})

@@ -4,12 +4,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"calco.example/fixtures/proofs"
 )
 
 // Where there is room, years of sales that were made are there when they are asked for
 // again; a mock that is to stay small makes them anew.
 func TestNewRoomyLedger(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	w := shippedWorld(t)
 	main := findPersona(t, w, "main").All
 	for room, kept := range map[int64]bool{cacheBytes: false, 256 << 20: true} {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver/civil"
 	"calco.example/mockserver/world/calendar"
 	"calco.example/mockserver/world/chance"
@@ -200,6 +201,7 @@ func TestPick_ByWeight(t *testing.T) {
 
 func TestLarge_Volume(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	l := NewLedger(shippedWorld(t), 7)
 	p := findPersona(t, l.world, "large")
 	require.Len(t, p.Locations, 10)

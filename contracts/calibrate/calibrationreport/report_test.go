@@ -14,6 +14,7 @@ import (
 	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 )
 
 func TestTerminal_LastLineAndColour(t *testing.T) {
@@ -67,6 +68,7 @@ func TestHTML_HeadlineIsTheWorstRank(t *testing.T) {
 // TestReports_HugeTextsAreCut gives a megabyte in every field.
 func TestReports_HugeTextsAreCut(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	huge := strings.Repeat("ñ", 1<<19)
 	small := fullResult("x", sureOf, true)
 	for _, known := range []bool{true, false} {
