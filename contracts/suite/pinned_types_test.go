@@ -120,6 +120,27 @@ func TestPins_AmountBesideCoins(t *testing.T) {
 	assert.NotEmpty(t, warningsAbout(t, profile, rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-AMOUNT": {Choice: "saleAmount"}}}, "@Q-TR-AMOUNT", inCoins))
 }
 
+// That amount has the tip in it says nothing of cash back.
+func TestPins_AmountBesideCashBack(t *testing.T) {
+	t.Parallel()
+	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-AMOUNT": {Choice: "totalAmount"}}}
+	adding := func(fields ...string) func(http.Handler) http.Handler {
+		return rewritten(func(body map[string]any) {
+			data, _ := body["data"].(map[string]any)
+			_ = kept(data["transactions"], func(sold map[string]any) bool {
+				if sold["tipAmount"].(float64) > 0 {
+					for _, field := range fields {
+						sold[field] = sold[field].(float64) + 1000
+					}
+				}
+				return true
+			})
+		})
+	}
+	assert.Empty(t, warningsAbout(t, profile, profile, "@Q-TR-AMOUNT", adding("totalAmount", "cashbackAmount")))
+	assert.NotEmpty(t, warningsAbout(t, profile, profile, "@Q-TR-AMOUNT", adding("totalAmount")), "a total of nothing else")
+}
+
 // Installments that are not due may have no entry yet, whatever those that have one add up to.
 func TestPins_InstallmentsThatAreDue(t *testing.T) {
 	t.Parallel()
@@ -149,7 +170,7 @@ func rewritten(change func(body map[string]any)) func(http.Handler) http.Handler
 			answer, body := httptest.NewRecorder(), map[string]any{}
 			next.ServeHTTP(answer, r)
 			text := answer.Body.Bytes()
-			if json.Unmarshal(text, &body) == nil && body["content"] != nil {
+			if json.Unmarshal(text, &body) == nil && (body["content"] != nil || body["data"] != nil) {
 				change(body)
 				text = exchange.MustJSON(body)
 			}
