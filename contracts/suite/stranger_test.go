@@ -148,7 +148,7 @@ func TestStranger_TerminalsCarried(t *testing.T) {
 			if shops > 0 {
 				proofs.Long(t)
 			}
-			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: stranger.Carried, Shops: shops}, "", nil)
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: stranger.Carried, Shops: shops}, proofs.Of(tags, ""), nil)
 			readAll(t, s)
 			assert.Zero(t, requireNoViolation(t, s).Count(report.Warning))
 		})
