@@ -308,6 +308,17 @@ func TestStranger_RangesThatEndAtMidnight(t *testing.T) {
 			requireNoViolation(t, s)
 		})
 	}
+	for _, back := range []int{20, 23} { // where one of three parts of the month ends, and one of two
+		t.Run(fmt.Sprintf("one midnight %d days ago", back), func(t *testing.T) {
+			t.Parallel()
+			of := stranger.Options{Manner: manner, PerDay: 5, AtMidnight: func(day time.Time) bool {
+				return day.Equal(strangerNow.UTC().Truncate(24*time.Hour).AddDate(0, 0, -back))
+			}}
+			s := strangeSuite(t, of, "@BR-RANGE or @TR-RANGE-ROWS", nil)
+			readAll(t, s)
+			requireNoViolation(t, s)
+		})
+	}
 }
 
 func requireNoViolation(t *testing.T, s *suite.Suite) *report.Results {
