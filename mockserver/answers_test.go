@@ -37,7 +37,7 @@ var questionRows = slices.Concat(branchRequestAnswers, branchBodyAnswers, branch
 
 func TestAnswers_DoWhatTheySay(t *testing.T) {
 	t.Parallel()
-	for _, row := range proofs.Sample(questionRows, 6) {
+	for _, row := range proofs.Sample(questionRows, 12) {
 		t.Run(string(row.question), func(t *testing.T) {
 			t.Parallel()
 			seen := map[string]rules.Answer{}

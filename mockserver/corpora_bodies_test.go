@@ -41,10 +41,10 @@ type wireBody struct {
 func TestBodies_OnTheWire(t *testing.T) {
 	addr, panics := startTestServer(t)
 	var bodies []wireBody
-	for _, c := range proofs.Sample(corpora.JSONTestSuite(t), 5) {
+	for _, c := range proofs.Sample(corpora.JSONTestSuite(t), 10) {
 		bodies = append(bodies, wireBody{c.Name, c.Data, c.Verdict == corpora.MustRefuse})
 	}
-	for _, c := range proofs.Sample(append(corpora.JSONTransform(t), corpora.FuzzDBJSON(t)...), 5) {
+	for _, c := range proofs.Sample(append(corpora.JSONTransform(t), corpora.FuzzDBJSON(t)...), 10) {
 		bodies = append(bodies, wireBody{c.Name, c.Data, !json.Valid(c.Data)})
 	}
 	random := rand.New(rand.NewPCG(5, 6))
@@ -107,7 +107,7 @@ func post(client *http.Client, url string, body []byte) (apiAnswer, error) {
 func TestBodies_CorpusValueInField(t *testing.T) {
 	handler, panics := newTestHandler(t)
 	requireGood(t, handler)
-	cases, fields := proofs.Sample(corpora.JSONTestSuite(t), 5), bodyFields()
+	cases, fields := proofs.Sample(corpora.JSONTestSuite(t), 10), bodyFields()
 	var report findings
 	inParallel(len(cases)*len(fields), bodyWorkers, func(i int) {
 		input, field := cases[i/len(fields)], fields[i%len(fields)]
@@ -148,7 +148,7 @@ func (f bodyField) couldTake(value []byte) bool {
 
 // hostileStrings are the strings of both lists; some of them in the quick tests.
 func hostileStrings(t *testing.T) []string {
-	return proofs.Sample(append(corpora.NaughtyStrings(t), corpora.FuzzDBStrings(t)...), 5)
+	return proofs.Sample(append(corpora.NaughtyStrings(t), corpora.FuzzDBStrings(t)...), 10)
 }
 
 // TestBodies_HostileStrings puts each string into each string field, and

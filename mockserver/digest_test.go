@@ -33,7 +33,7 @@ func TestDigest_AnswersAreByteEqual(t *testing.T) {
 	t.Parallel()
 	const golden = "../fixtures/golden/answers.txt"
 	sums, groups := &digestSums{}, digestGroups(t)
-	taken := proofs.Sample(groups, 16)
+	taken := proofs.Sample(groups, 32)
 	if *updateDigest {
 		taken = groups
 	}

@@ -30,13 +30,13 @@ func FuzzHandler(f *testing.F) {
 		body := []byte(c.body)
 		f.Add(r.Method, c.target, r.Header.Get("X-Api-Key"), r.Header.Get("Content-Type"), "Prefer", r.Header.Get("Prefer"), body)
 	}
-	for _, c := range proofs.Sample(variedCalls(), 3) {
+	for _, c := range proofs.Sample(variedCalls(), 6) {
 		add(c)
 	}
 	for _, name := range []string{"X-Calco-Now", "X-Calco-Session", "Content-Encoding", "Origin", "X-Api-Key", "Content-Type"} {
 		f.Add("POST", pathBranchReport, "calco-main~word", contentJSON, name, "2025-08-20T15:00:00", []byte(goodBranch))
 	}
-	for _, data := range proofs.Sample(corpusBodies(f), 10) {
+	for _, data := range proofs.Sample(corpusBodies(f), 20) {
 		f.Add("POST", pathBranchReport, "calco-main", contentJSON, "X-Other", "", data)
 		f.Add("POST", pathTransactionReport, "calco-edge", contentJSON, "X-Other", "", data)
 		f.Add("PUT", "/__admin/clock", "", contentJSON, "X-Calco-Session", "fuzz", data)

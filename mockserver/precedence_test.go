@@ -32,19 +32,19 @@ const (
 func TestPrecedence_BranchReport(t *testing.T) {
 	t.Parallel()
 	p := precedence{operation: rules.BranchReport, question: "Q-ORDER-BRANCH-REPORT", impossible: branchImpossible}
-	assert.GreaterOrEqual(t, p.test(t), proofs.Of(minBranchPairs/6, minBranchPairs), "pairs tested")
+	assert.GreaterOrEqual(t, p.test(t), proofs.Of(minBranchPairs/12, minBranchPairs), "pairs tested")
 }
 
 func TestPrecedence_TransactionReport(t *testing.T) {
 	t.Parallel()
 	p := precedence{operation: rules.TransactionReport, question: "Q-ORDER-TRANSACTION-REPORT", impossible: reportImpossible}
-	assert.GreaterOrEqual(t, p.test(t), proofs.Of(minReportPairs/6, minReportPairs), "pairs tested")
+	assert.GreaterOrEqual(t, p.test(t), proofs.Of(minReportPairs/12, minReportPairs), "pairs tested")
 }
 
 func TestPrecedence_Locations(t *testing.T) {
 	t.Parallel()
 	p := precedence{operation: rules.Locations, question: "Q-ORDER-LOCATIONS", impossible: locationsImpossible}
-	assert.GreaterOrEqual(t, p.test(t), proofs.Of(minLocationsPairs/6, minLocationsPairs), "pairs tested")
+	assert.GreaterOrEqual(t, p.test(t), proofs.Of(minLocationsPairs/12, minLocationsPairs), "pairs tested")
 }
 
 // precedence tests the pairs of one operation.
@@ -59,7 +59,7 @@ func (p precedence) test(t *testing.T) (tested int) {
 	list := p.rules(t)
 	byDefault := p.mock(t, nil)
 	for i, first := range list {
-		for _, second := range proofs.Sample(list[i+1:], 6) {
+		for _, second := range proofs.Sample(list[i+1:], 12) {
 			listed, because := p.listed(first.ID, second.ID), whyNotBoth(first, second)
 			switch found := p.pair(t, byDefault, first, second); {
 			case found && listed:

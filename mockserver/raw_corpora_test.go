@@ -61,7 +61,7 @@ func TestRawHTTP_Corpora(t *testing.T) {
 			defer func() { complete = complete && !t.Skipped() }()
 			cases := group.load(t)
 			if !*updateGolden {
-				cases = proofs.Sample(cases, 5)
+				cases = proofs.Sample(cases, 10)
 			}
 			var report findings
 			for i, exchange := range sendAll(t, health, cases) {

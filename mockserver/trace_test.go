@@ -29,7 +29,7 @@ var traceRows = slices.Concat(everywhereRows, branchRefusalRows, branchContentRo
 
 func TestTrace_EveryRuleOverHTTP(t *testing.T) {
 	t.Parallel()
-	for _, row := range proofs.Sample(traceRows, 4) {
+	for _, row := range proofs.Sample(traceRows, 8) {
 		t.Run(string(row.rule), func(t *testing.T) {
 			t.Parallel()
 			w := runMock(t, answeringAll(row.profile))

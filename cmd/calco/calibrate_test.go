@@ -153,6 +153,7 @@ func profileIn(t *testing.T, file string) rules.Profile {
 // A deployment whose clock stands elsewhere is asked about its own past.
 func TestCalibrate_TakesTheClockOfTheDeployment(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	there := time.Date(2025, time.March, 5, 1, 30, 0, 0, time.UTC)
 	dir := deployed(t, nil, there)
 	code, out, stderr := inFolder(dir, "calibrate", "--config", "staging.yaml", "--quick")

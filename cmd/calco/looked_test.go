@@ -17,6 +17,7 @@ import (
 
 	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/report"
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 	"calco.example/mockserver"
 )
@@ -60,6 +61,7 @@ func TestVerify_CountsEveryRequest(t *testing.T) {
 // the requests that went into it are counted.
 func TestVerify_BudgetForDiscoveryOnly(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for limit, want := range map[int]string{
 		2: "limits.requests is too low for a look at BASE: raise it to 2500, which a whole run fits into",
 		6: "limits.requests is 6, and finding out what the deployment has takes more: raise it to 2500, which a whole run fits into",

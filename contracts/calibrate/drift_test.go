@@ -43,7 +43,7 @@ func TestCompare_NamesTheQuestion(t *testing.T) {
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	for i, q := range rules.Questions() {
-		if !proofs.Takes(i, 90) {
+		if !proofs.Takes(i, 180) {
 			continue
 		}
 		for _, a := range others(q) {
@@ -97,7 +97,7 @@ func TestCompare_AsksWhatTheCalibrationAsked(t *testing.T) {
 		{"a quick one", func(o *calibrate.Options) { o.Quick = true }, "what a quick calibration does not ask"},
 		{"nothing undocumented", func(o *calibrate.Options) { o.Intrusive = false }, "what the reference does not document: the calibration was not allowed to send it"},
 	} {
-		if !proofs.Takes(i, 3) {
+		if !proofs.Takes(i, 6) {
 			continue
 		}
 		narrow, _ := options(t, deployed)

@@ -247,7 +247,7 @@ var oddities = []struct {
 func TestRun_SomethingElse(t *testing.T) {
 	t.Parallel()
 	for i, c := range oddities {
-		if !proofs.Takes(i, 12) {
+		if !proofs.Takes(i, 24) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
@@ -367,7 +367,7 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			},
 		},
 	} {
-		if !proofs.Takes(i, 3) {
+		if !proofs.Takes(i, 6) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
@@ -467,6 +467,7 @@ func TestLearn_SalesByLocation(t *testing.T) {
 // hold them.
 func TestRun_OwnWords(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	o, _ := options(t, literal)
@@ -522,6 +523,7 @@ func TestRun_OwnAnswersToWrongTypes(t *testing.T) {
 // A deployment that answers now like this, now like that, varies.
 func TestRun_Contradictory(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
 	answers := map[rules.QuestionID]string{

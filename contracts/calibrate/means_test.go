@@ -43,7 +43,7 @@ func TestRun_SaleZoneAtAnyHour(t *testing.T) {
 	learnt := map[string]int{}
 	for i, persona := range []string{"calco-main", "calco-cash-only"} {
 		for half := range 48 {
-			if !proofs.Takes(half+i, 6) {
+			if !proofs.Takes(half+i, 12) {
 				continue
 			}
 			for _, zone := range []string{"America/Santiago", "UTC"} {
@@ -175,6 +175,7 @@ func (a documentedOnly) Ask(ctx context.Context, r exchange.Request) (*exchange.
 // Where the requests of a target file run out, what was learnt until then holds.
 func TestRun_BudgetEnds(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for i, profile := range someProfiles(t, 5) {
 		for allowed := 7 * i; allowed <= mostRequests; allowed += 20 * min(lessBy, 10) {
 			o, _ := options(t, profile)
@@ -195,6 +196,7 @@ func TestRun_BudgetEnds(t *testing.T) {
 // then seems to: here what all fields get, before Filters were asked for.
 func TestRun_ProbeCutShort(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	text := "Invalid request."
 	profile := rules.Profile{Name: "one text", Answers: map[rules.QuestionID]rules.Answer{
 		"Q-TR-WRONG-TYPE": {Value: &text},

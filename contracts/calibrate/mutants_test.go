@@ -28,7 +28,7 @@ func TestRun_MutantsLeaveOtherQuestionsAlone(t *testing.T) {
 	all, _ := mutants.All(contract)
 	run, answered := 0, 0
 	for i, m := range all {
-		if !proofs.Takes(i, 400) {
+		if !proofs.Takes(i, 800) {
 			continue
 		}
 		o, _ := options(t, literal, func(c *mockserver.Config) { c.Mutant = m })

@@ -112,7 +112,7 @@ func reportMutants(t *testing.T) []rules.Mutant {
 func TestMutants_OfTheReportAndTheListingsAreKilled(t *testing.T) {
 	t.Parallel()
 	for i, m := range reportMutants(t) {
-		if !proofs.Takes(i, 240) {
+		if !proofs.Takes(i, 480) {
 			continue // a sample; all of them take minutes
 		}
 		t.Run(m.ID, func(t *testing.T) {
@@ -134,7 +134,7 @@ func TestMutants_RuleOffFailsItsOwnScenarios(t *testing.T) {
 		if m.Kind != rules.RuleOff {
 			continue
 		}
-		if off++; !proofs.Takes(off-1, 20) {
+		if off++; !proofs.Takes(off-1, 40) {
 			continue
 		}
 		t.Run(m.ID, func(t *testing.T) {

@@ -93,6 +93,7 @@ func TestStranger_UnderConditions(t *testing.T) {
 // whether it still answers.
 func TestStranger_RequestsAreThoseItSaw(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	var seen atomic.Int64
 	fails := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -302,6 +303,7 @@ func TestStranger_StumblesOverOneInput(t *testing.T) {
 // of what it answers then is a finding.
 func TestStranger_GoesDownWith500(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	var seen atomic.Int64
 	down := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -330,6 +332,7 @@ func TestStranger_GoesDownWith500(t *testing.T) {
 // what needs an answer to it is not verified, and says so.
 func TestStranger_GatewayFailsForOneInput(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	fail := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if body := sentBody(r); strings.Contains(body, `"BANCO"`) || strings.Contains(body, `"locationId":"`+lastLocation(next)+`"`) {

@@ -11,6 +11,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
 
@@ -65,6 +66,7 @@ func (u *unsold) opened(ctx context.Context, r exchange.Request, sent map[string
 // before, nothing is said.
 func TestSuite_LocationsOfAnotherAccountWithoutSales(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for name, row := range map[string]struct {
 		asker unsold
 		want  report.Outcome

@@ -158,7 +158,7 @@ func TestSuite_FindsMisbehaviour(t *testing.T) {
 			}
 		}},
 	} {
-		if !proofs.Takes(i, 6) {
+		if !proofs.Takes(i, 12) {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {

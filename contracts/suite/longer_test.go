@@ -169,6 +169,7 @@ func TestStranger_FiltersOfAnotherAccount(t *testing.T) {
 // A terminal that is left out of a request for cash sales alone is found.
 func TestStranger_TerminalBesideCash(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-FILTER-TYPE and @BR-FILTER-LIST", forgetful("serialNumber", func(_ string, _ int, filters map[string]any) bool {
 		return filters["typeTransaction"] == "CASH"
 	}))

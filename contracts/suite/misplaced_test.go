@@ -12,6 +12,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 )
 
@@ -62,6 +63,7 @@ func nested(object string) func(body map[string]any) {
 // features write out.
 func TestSuite_FindsFieldsInAnotherPlace(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for _, test := range []struct {
 		name, tags, scenario string
 		change               func(http.Handler) http.Handler

@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/client/clienttest"
 	"calco.example/contracts/report"
+	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 )
 
@@ -16,6 +17,7 @@ import (
 // rule by that: the run ends, and says why and what to do.
 func TestSuite_ShutOutAfterBadKeys(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	known := func(key string) bool {
 		for _, one := range stranger.Keys {
 			if key == one {

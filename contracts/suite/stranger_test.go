@@ -416,6 +416,7 @@ func TestStranger_SharedLocation(t *testing.T) {
 // is shared by nobody: the rows are those of the other account.
 func TestStranger_LocationThatLeaks(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), SharedShop: true}, "@KEY-ACCOUNT or @L-ACCOUNT", func(next http.Handler) http.Handler {
 		return listsAnother(opensAnother(next))
 	})
@@ -716,6 +717,7 @@ func strangerEnv(name string) string {
 // Every location of another account is asked for, not one of them alone.
 func TestStranger_EachLocationOfAnotherAccount(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	for _, location := range []string{"61", "64"} {
 		t.Run(location, func(t *testing.T) {
 			t.Parallel()

@@ -118,7 +118,7 @@ func TestSuite_PassesOnTheMock(t *testing.T) {
 		{"vary", "vary", false, 1, nil},
 		{"vary, another seed and clock", "vary", false, 2, at("2026-01-01T12:00:00Z")},
 	} {
-		if !proofs.Takes(i, 8) {
+		if !proofs.Takes(i, 16) {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {
@@ -196,6 +196,7 @@ func TestSuite_PlanWaitsForTheBrandFilter(t *testing.T) {
 // says so.
 func TestSuite_PlanKnowsItsKeys(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	suite := suiteOn(t, mockserver.Config{}, nil)
 	suite.Has = func(role exchange.Role) bool { return role == exchange.RoleMain }
 	suite.Tags = TagExpression{}
@@ -224,7 +225,7 @@ func TestSuite_EveryAnswerOfAQuestion(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, len(asked), 40)
-	for _, q := range proofs.Sample(rules.Questions(), 32) {
+	for _, q := range proofs.Sample(rules.Questions(), 64) {
 		if !asked[q.ID] {
 			continue
 		}

@@ -76,7 +76,7 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 		{"the transaction report has words of its own for a status", "@TR-SAME-SALES", stranger.Plain(), nil, inReport(rewriting(untouched, untouched, `"status":"(?i:completed)"`, `"status":"approved"`, `"status":"(?i:reversed)"`, `"status":"voided"`)), "both reports, sales"},
 		{"the brand of a cash sale is a word", "@Q-BRAND-WORDS", otherHand(), pinned("Q-BRAND-WORDS", "four"), nil, "no brand beside"},
 	} {
-		if !proofs.Takes(i, 5) {
+		if !proofs.Takes(i, 10) {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {

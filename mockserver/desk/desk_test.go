@@ -286,6 +286,7 @@ func TestDesk_UnknownKeyIsNowhere(t *testing.T) {
 // request is as it was sent.
 func TestDesk_KeyBesideAShippedOne(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	const secret = "sk_live_9f8e7d6c5b4a39281706"
 	d := newDesk(t)
 	body := func(name, value string) string {

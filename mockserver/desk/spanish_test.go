@@ -148,7 +148,7 @@ func TestSpanish_EveryPage(t *testing.T) {
 	allowed, neither := quotations(), words()
 	pages := spanishPages(t, d)
 	for i, path := range pages {
-		if !proofs.Takes(i, 12) {
+		if !proofs.Takes(i, 24) {
 			continue
 		}
 		status, page, _ := get(t, d, path)

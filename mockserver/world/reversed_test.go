@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/fixtures/proofs"
 	"calco.example/mockserver/civil"
 )
 
@@ -14,6 +15,7 @@ import (
 // a share after days, a tail over weeks; while its shop is open, and at no one second.
 func TestSale_ReversedLater(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	l := NewLedger(shippedWorld(t), 7)
 	for _, name := range []string{"main", "edge"} {
 		days, seconds, all := map[int]int{}, map[int]int{}, 0

@@ -109,6 +109,7 @@ func TestBlocks_ScopesAgree(t *testing.T) {
 
 func TestMain_EveryClassInAnyWeek(t *testing.T) {
 	t.Parallel()
+	proofs.Long(t)
 	l := NewLedger(shippedWorld(t), 7)
 	p := findPersona(t, l.world, "main")
 	from, to := onDay("2020-01-01"), onDay("2026-11-30")
