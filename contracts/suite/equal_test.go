@@ -1,7 +1,6 @@
 package suite_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -9,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite"
@@ -19,21 +17,13 @@ import (
 // tooLongFrom has one of the longest ranges that are accepted be too long, which begins on
 // a day.
 func tooLongFrom(name, first string, days int) func(http.Handler) http.Handler {
-	return asking(func(_ *http.Request, body string) string {
-		var fields map[string]any
-		if json.Unmarshal([]byte(body), &fields) != nil {
-			return body
-		}
-		filters := fields
-		if inner, is := fields["Filters"].(map[string]any); is {
-			filters = inner
-		}
+	return filtering(func(_ string, filters map[string]any) bool {
 		from, err := time.Parse(time.DateOnly, first)
 		if filters[name] != first || daysOf(filters) != days+1 || err != nil {
-			return body
+			return false
 		}
 		filters[name] = from.AddDate(0, 0, -90).Format(time.DateOnly)
-		return string(exchange.MustJSON(fields))
+		return true
 	})
 }
 

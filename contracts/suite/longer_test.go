@@ -17,8 +17,9 @@ import (
 	"calco.example/fixtures/stranger"
 )
 
-// forgetful serves a deployment that leaves a filter out of some requests.
-func forgetful(field string, forgets func(key string, days int, filters map[string]any) bool) func(http.Handler) http.Handler {
+// filtering serves a deployment that takes the filters of a report otherwise: what changes
+// them says whether it did.
+func filtering(change func(key string, filters map[string]any) bool) func(http.Handler) http.Handler {
 	return asking(func(r *http.Request, body string) string {
 		var fields map[string]any
 		if json.Unmarshal([]byte(body), &fields) != nil {
@@ -28,11 +29,21 @@ func forgetful(field string, forgets func(key string, days int, filters map[stri
 		if inner, is := fields["Filters"].(map[string]any); is {
 			filters = inner
 		}
-		if filters[field] == nil || !forgets(r.Header.Get("X-API-Key"), daysOf(filters), filters) {
+		if !change(r.Header.Get("X-API-Key"), filters) {
 			return body
 		}
-		delete(filters, field)
 		return string(exchange.MustJSON(fields))
+	})
+}
+
+// forgetful serves a deployment that leaves a filter out of some requests.
+func forgetful(field string, forgets func(key string, days int, filters map[string]any) bool) func(http.Handler) http.Handler {
+	return filtering(func(key string, filters map[string]any) bool {
+		forgotten := filters[field] != nil && forgets(key, daysOf(filters), filters)
+		if forgotten {
+			delete(filters, field)
+		}
+		return forgotten
 	})
 }
 
