@@ -50,6 +50,8 @@ func TestSuite_ComparesFigures(t *testing.T) {
 		{[]string{ask, "And I ask again with page 1"}, "the answer is the same as before", true},
 		{[]string{ask, "And I ask again with pageSize 3"}, "every transaction stands in the answer before", true},
 		{[]string{ask, again}, "every transaction stands in the answer before", false},
+		{[]string{ask, again}, "no transaction stands in the answer before", true},
+		{[]string{ask, "And I ask again with pageSize 3"}, "no transaction stands in the answer before", false},
 		{[]string{pido}, "pagination.totalItems de la respuesta es mayor que 4", true},
 		{[]string{pido}, "la suma de saleAmount es a lo más 5", false},
 		{[]string{pido}, "el número de transacciones es exactamente 5", true},

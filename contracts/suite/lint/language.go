@@ -85,6 +85,7 @@ var inSpanish = map[string]string{
 	"@%s is no open question%s":                                          "@%s no es una pregunta abierta%s",
 	"@%s is no rule%s":                                                   "@%s no es una regla%s",
 	"no step matches %q; the nearest is %q":                              "ningún paso calza con %q; el más parecido es %q",
+	"no step matches %q; the nearest is %q, as in: %s":                   "ningún paso calza con %q; el más parecido es %q, como en: %s",
 	"%q is none of these%s: %s":                                          "%q no es ninguno de estos%s: %s",
 	"%d steps match %q":                                                  "%d pasos calzan con %q",
 

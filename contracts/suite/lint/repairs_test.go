@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -58,6 +59,101 @@ func TestLint_WritesWhatWasMeant(t *testing.T) {
 		if assert.Len(t, problems, 1, c.step) {
 			assert.Contains(t, problems[0], c.want)
 		}
+	}
+}
+
+// People who come from other tools, or write as they speak, are told the phrase with what
+// they said in it, ready to be copied.
+func TestLint_WritesWhatIsSaidElsewhere(t *testing.T) {
+	t.Parallel()
+	const a, b = "from 2025-08-01 to 2025-08-10", "desde 2025-08-01 hasta 2025-08-10"
+	for _, c := range []struct{ language, step, want string }{
+		{"en", "Given an unknown API key", `the API key "calco-no-such-key"`},
+		{"en", "Given I use an invalid key", `the API key "calco-no-such-key"`},
+		{"en", "Given a missing API key", "no API key"},
+		{"en", "Given without an API key", "no API key"},
+		{"en", "Given a merchant with sales", "a commerce with sales"},
+		{"en", "Given an account with VISA sales", "a commerce with VISA sales"},
+		{"en", "Given a merchant without a plan", "the account noPlan"},
+		{"en", "Given a commerce with no locations", "the account noLocations"},
+		{"en", "Given an unknown user", "the account unknownUser"},
+		{"en", "When I request the branch report " + a, "I ask for the branch report " + a},
+		{"en", "When we fetch the transactions report " + a, "I ask for the transaction report " + a},
+		{"en", "When I get the list of locations", "I ask for the locations"},
+		{"en", "When I list the terminals", "I ask for the serial numbers"},
+		{"en", "When I ask for the stores", "I ask for the locations"},
+		{"en", "When I ask for the branch report for yesterday", "I ask for the branch report from yesterday to yesterday"},
+		{"en", "When I ask for the branch report of 2025-08-01", "I ask for the branch report from 2025-08-01 to 2025-08-01"},
+		{"en", "When I ask for the branch report between 2025-08-01 and 2025-08-10", "I ask for the branch report " + a},
+		{"en", "When I ask for the branch report for the last 7 days", "I ask for the branch report from today-7 to today"},
+		{"en", "When I ask for page 2 of the branch report " + a, "I ask for the branch report " + a + " with page 2"},
+		{"en", "When I ask for page 2 of the branch report " + a + " with page size 5", "I ask for the branch report " + a + " with page 2 and pageSize 5"},
+		{"en", "When I ask for page 2 of the branch report " + a + ", 5 per page", "I ask for the branch report " + a + " with page 2 and pageSize 5"},
+		{"en", "When I ask for the branch report " + a + " with 5 transactions per page", "I ask for the branch report " + a + " with pageSize 5"},
+		{"en", "When I ask for the next page", "I ask again with page 2"},
+		{"en", "Then the response is refused: BR-28", "the answer is refused: BR-28"},
+		{"en", "Then the response should be a success", "the answer is a success"},
+		{"en", "Then the response is successful", "the answer is a success"},
+		{"en", "Then the response is an error 401", "the answer is HTTP 401"},
+		{"en", "Then the status code is 200", "the answer is HTTP 200"},
+		{"en", "Then the HTTP status should be 404", "the answer is HTTP 404"},
+		{"en", "Then the response status code must be 400", "the answer is HTTP 400"},
+		{"en", "Then the code is BR-28", "the answer is refused: BR-28"},
+		{"en", `Then the error code should be "BR-28"`, "the answer is refused: BR-28"},
+		{"en", "Then I get the error BR-28", "the answer is refused: BR-28"},
+		{"en", "Then the response is rejected with code BR-28", "the answer is refused: BR-28"},
+		{"en", "Then the code is BR-00", "the answer is a success"},
+		{"en", "Then I get an error", "the answer is refused"},
+		{"en", "Then the response is empty", "the answer is no data"},
+		{"en", "Then there are no sales", "the answer is no data"},
+		{"en", "Then there are 5 transactions", "the number of transactions is exactly 5"},
+		{"en", "Then the response contains at most 20 sales", "the number of transactions is at most 20"},
+		{"en", "Then I see more than 3 rows", "the number of transactions is greater than 3"},
+		{"en", "Then the number of sales is 5", "the number of transactions is exactly 5"},
+		{"en", "Then pagination.page is 2", "pagination.page of the answer is 2"},
+		{"en", `Then metadata.code should be "BR-00"`, `metadata.code of the answer is "BR-00"`},
+		{"en", "Then pagination.totalItems is greater than 0", "pagination.totalItems of the answer is greater than 0"},
+		{"en", `Then every row has cardBrand "VISA"`, `every transaction has cardBrand "VISA"`},
+		{"en", `Then all transactions have cardBrand "VISA"`, `every transaction has cardBrand "VISA"`},
+		{"en", `Then cardBrand of every sale is "VISA"`, `every transaction has cardBrand "VISA"`},
+		{"en", `Then each sale's cardBrand is "VISA"`, `every transaction has cardBrand "VISA"`},
+		{"en", "Then every transaction has totalAmount greater than 0", "every transaction has a totalAmount greater than 0"},
+		{"en", "Then every sale has a totalAmount > 0", "every transaction has a totalAmount greater than 0"},
+		{"en", "Then every row has amount equal to amountCommission plus amountWithoutCommission", `amount of every transaction is the sum of "amountCommission, amountWithoutCommission"`},
+		{"en", "Then amount equals amountCommission + amountWithoutCommission", `amount of every transaction is the sum of "amountCommission, amountWithoutCommission"`},
+		{"en", "Then every transaction has a serialNumber", `every transaction has a serialNumber like "."`},
+		{"en", "Then posSerialNumber is not empty", `every transaction has a posSerialNumber like "."`},
+		{"en", "Then no transaction of page 1 is on page 2", "no transaction stands in the answer before"},
+		{"es", "Dado una llave desconocida", `la clave API "calco-no-such-key"`},
+		{"es", "Dado sin clave API", "un pedido sin clave API"},
+		{"es", "Dado un cliente con ventas", "un comercio con ventas"},
+		{"es", "Dado un comercio sin plan", "la cuenta sinPlan"},
+		{"es", "Dado un usuario desconocido", "la cuenta usuarioDesconocido"},
+		{"es", "Cuando pido las sucursales", "pido los locales"},
+		{"es", "Cuando consulto la lista de terminales", "pido los números de serie"},
+		{"es", "Cuando solicito el reporte de sucursales " + b, "pido el informe de sucursales " + b},
+		{"es", "Cuando pido el informe de sucursales de ayer", "pido el informe de sucursales desde ayer hasta ayer"},
+		{"es", "Cuando pido el informe de sucursales entre 2025-08-01 y 2025-08-10", "pido el informe de sucursales " + b},
+		{"es", "Cuando pido el informe de sucursales del 2025-08-01 al 2025-08-10", "pido el informe de sucursales " + b},
+		{"es", "Cuando pido el informe de transacciones de los últimos 7 días", "pido el informe de transacciones desde hoy-7 hasta hoy"},
+		{"es", "Cuando pido la página 2 del informe de sucursales " + b, "pido el informe de sucursales " + b + " con page 2"},
+		{"es", "Cuando pido la página 2 del informe de sucursales " + b + " con 5 por página", "pido el informe de sucursales " + b + " con page 2 y pageSize 5"},
+		{"es", "Entonces el código de estado es 200", "la respuesta es HTTP 200"},
+		{"es", "Entonces el código de error es BR-28", "la respuesta es rechazada: BR-28"},
+		{"es", "Entonces recibo el error BR-28", "la respuesta es rechazada: BR-28"},
+		{"es", "Entonces la respuesta es un error", "la respuesta es rechazada"},
+		{"es", "Entonces no hay ventas", "la respuesta viene sin datos"},
+		{"es", "Entonces hay al menos 3 ventas", "el número de transacciones es al menos 3"},
+		{"es", "Entonces pagination.page es 2", "pagination.page de la respuesta es 2"},
+		{"es", `Entonces todas las ventas tienen cardBrand "VISA"`, `cada transacción tiene cardBrand "VISA"`},
+		{"es", "Entonces todas las transacciones tienen totalAmount mayor que 0", "cada transacción tiene un totalAmount mayor que 0"},
+		{"es", "Entonces amount es igual a amountCommission más amountWithoutCommission", `amount de cada transacción es la suma de "amountCommission, amountWithoutCommission"`},
+		{"es", "Entonces serialNumber nunca está vacío", `cada transacción tiene un serialNumber que calza con "."`},
+		{"es", "Entonces ninguna venta de la página 1 está en la página 2", "ninguna transacción está en la respuesta anterior"},
+	} {
+		verb := map[string]string{"en": "write: ", "es": "escriba: "}[c.language]
+		told := strings.Join(oneStep(t, c.language, "@BR-00", c.step), "\n")
+		assert.Contains(t, told+"\n", verb+c.want+"\n", c.step)
 	}
 }
 

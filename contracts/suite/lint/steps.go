@@ -32,7 +32,7 @@ func Steps(known *steps.Phrasebook, p features.Planned) [][]string {
 	c.severalBad = slices.ContainsFunc(questions, isOrder)
 	matched := make([][]steps.Compiled, len(p.Info.Steps))
 	for i, step := range p.Info.Steps {
-		if matched[i] = known.Matching(step.Text); len(matched[i]) == 1 {
+		if matched[i] = saying(known, step.Text); len(matched[i]) == 1 {
 			c.look(matched[i][0], step.Text)
 		}
 	}

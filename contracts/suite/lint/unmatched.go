@@ -13,7 +13,8 @@ import (
 // unmatched says what a text is that no step matches: a phrase but for words of a
 // closed list, told with all else that is wrong with it, or none.
 func (c *parameters) unmatched(known *steps.Phrasebook, kind, text string) []string {
-	if meant := c.repaired(known, text); meant != "" {
+	meant, nearly := c.repaired(known, text)
+	if meant != "" {
 		return []string{c.say("no step matches %q; write: %s", text, meant)}
 	}
 	for _, step := range known.Phrases {
@@ -27,8 +28,24 @@ func (c *parameters) unmatched(known *steps.Phrasebook, kind, text string) []str
 			}
 		}
 	}
-	return []string{c.say("no step matches %q; the nearest is %q", text, nearestPhrase(known.Phrases, c.language, kind, text))}
+	near := nearestPhrase(known.Phrases, c.language, kind, nearly)
+	if !steps.Placeholder.MatchString(near.Said.Text) {
+		return []string{c.say("no step matches %q; the nearest is %q", text, near.Said.Text)}
+	}
+	return []string{c.say("no step matches %q; the nearest is %q, as in: %s", text, near.Said.Text, near.Shown())}
 }
+
+// saying are the steps that a text says. An article is no member of an answer: who writes
+// that every transaction has a serialNumber means no value "serialNumber" of a member "a".
+func saying(known *steps.Phrasebook, text string) []steps.Compiled {
+	return slices.DeleteFunc(slices.Clone(known.Matching(text)), func(step steps.Compiled) bool {
+		return slices.ContainsFunc(argumentsOfStep(step, text), func(a argument) bool {
+			return a.placeholder == "member" && slices.Contains(articles, a.value)
+		})
+	})
+}
+
+var articles = []string{"a", "an", "the", "un", "una", "el", "la"}
 
 // misspelt are what is wrong with a text that is a phrase but for words of closed
 // lists; nil where none of them is another.
@@ -89,18 +106,18 @@ func openPattern(phrase steps.Phrase) *regexp.Regexp {
 
 // nearestPhrase is the phrase of a language that shares most words with a text, of those
 // that belong to a Given, a When or a Then; of all where that is not known.
-func nearestPhrase(known []steps.Compiled, l language, kind, text string) string {
-	best, most := "", 0
-	for _, step := range known {
+func nearestPhrase(known []steps.Compiled, l language, kind, text string) steps.Compiled {
+	best, most := -1, 0
+	for i, step := range known {
 		phrase := step.Said.Text
 		if (step.Said.Language == steps.Spanish) != l.spanish() || phrase == step.Former || kind != "" && kind != step.Keyword {
 			continue
 		}
-		if shared := 3*sharedWords(phrase, text) - len(strings.Fields(phrase)); best == "" || shared > most {
-			best, most = phrase, shared
+		if shared := 3*sharedWords(phrase, text) - len(strings.Fields(phrase)); best < 0 || shared > most {
+			best, most = i, shared
 		}
 	}
-	return best
+	return known[best]
 }
 
 // sharedWords is how many words of a phrase a text has, each of its own once.

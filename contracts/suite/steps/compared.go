@@ -60,4 +60,10 @@ var comparedSteps = []Step{
 		Doc:     "The transactions of the last answer are among those of the one before it.",
 		Example: "Then every transaction stands in the answer before", Ejemplo: "Entonces cada transacción está en la respuesta anterior",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error { return transactions.Comparisons(s).StandBefore() })},
+	{Keyword: "Then", Judges: Transactions, Before: true, English: "no transaction stands in the answer before", Spanish: "ninguna transacción está en la respuesta anterior",
+		Doc:     "The transactions of the last answer are none of those of the one before it, as those of two pages.",
+		Example: "Then no transaction stands in the answer before", Ejemplo: "Entonces ninguna transacción está en la respuesta anterior",
+		Run: none(func(_ context.Context, s *scenario.Scenario) error {
+			return transactions.Comparisons(s).NoneStandBefore()
+		})},
 }

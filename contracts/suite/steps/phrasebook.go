@@ -3,6 +3,7 @@ package steps
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -16,6 +17,16 @@ type Compiled struct {
 // Arguments are what a text that matches gives to the phrase.
 func (c Compiled) Arguments(text string) Arguments {
 	return Arguments{Texts: c.Pattern.FindStringSubmatch(text)[1:]}
+}
+
+// Shown is the first line of its example, in the language in which it is said.
+func (c Compiled) Shown() string {
+	example := c.Example
+	if c.Said.Language == Spanish {
+		example = c.Ejemplo
+	}
+	line, _, _ := strings.Cut(example, "\n")
+	return line
 }
 
 // Phrasebook holds every phrase of both languages and remembers which of them a

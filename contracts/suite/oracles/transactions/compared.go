@@ -270,6 +270,17 @@ func (c *comparisons) count(what, words string, n, want int) error {
 
 // StandBefore expects every transaction of the answer in the answer before.
 func (c *comparisons) StandBefore() error {
+	return c.eachBefore(true, "every transaction stands in the answer before", "one of its transactions")
+}
+
+// NoneStandBefore expects none of them there.
+func (c *comparisons) NoneStandBefore() error {
+	return c.eachBefore(false, "no transaction stands in the answer before", "another one than before")
+}
+
+// eachBefore expects of each transaction of the answer that the answer before has it, or
+// has it not.
+func (c *comparisons) eachBefore(has bool, what, want string) error {
 	if c.session.Before == nil {
 		return scenario.ErrNothingAsked
 	}
@@ -279,7 +290,7 @@ func (c *comparisons) StandBefore() error {
 		return err
 	}
 	for i, sale := range rowset.TransactionsOf(rows) {
-		if err := c.judge.Expect(slices.Contains(known, sale), "every transaction stands in the answer before", "one of its transactions", rows[i].Text("saleId")); err != nil {
+		if err := c.judge.Expect(slices.Contains(known, sale) == has, what, want, rows[i].Text("saleId")); err != nil {
 			return err
 		}
 	}
