@@ -27,7 +27,7 @@ var englishRepairs = []repair{
 	{written(`^(the (?:sum|number) of .* is) (-?[\d.]+)$`), "$1 exactly $2"},
 	{written(`^(?:some|a|one) transaction has (?:a )?(\S+) (\S+|".*")$`), "the number of transactions with $1 $2 is at least 1"},
 
-	{written(`^(?:the )?((?:metadata|data|pagination)\.[\w.]+) is (?:exactly )?`), "$1 of the answer is "},
+	{written(`^(?:the )?(?:answer |JSON )*(?:field |member |property |path |value (?:of|at) )?"?\$?\.?((?:metadata|data|pagination)\.[\w.]+)"?(?: (?:of|in) the answer)? (?:is|equals|has the value) (?:exactly )?`), "$1 of the answer is "},
 	{written(`^the answer (?:is|has) (?:an? )?(?:(?:HTTP )?(?:status|error) )?(?:code )?([1-5]\d\d)$`), "the answer is HTTP $1"},
 	{written(`^the (?:answer )?(?:HTTP )?(?:status(?: code)?|code)(?: of the answer)? is (?:exactly )?(?:HTTP )?([1-5]\d\d)$`), "the answer is HTTP $1"},
 	{written(`^the answer is (?:OK|ok|successful|good|valid)$`), "the answer is a success"},
@@ -40,6 +40,10 @@ var englishRepairs = []repair{
 	{written(`^the number of transactions is  (\d+)$`), "the number of transactions is exactly $1"},
 	{written(`^no (?:row|sale|record|payment|transaction)s? (?:of|on|from) .*(?:page|before).* (?:is|are|appears?) (?:also )?(?:on|in|again) .*$`), "no transaction stands in the answer before"},
 
+	{written(`^(?:I|we) (?:send|make|do|perform|issue) an? (?:GET|POST) (?:request |call )?(?:to|on) "?(?:\S*/)?(\S+?)/?"? with (?:the |this )?(?:JSON )?(?:body|payload|data):$`), "I send the $1 the body:"},
+	{written(`^(?:I|we) (?:send|make|do|perform|issue) an? (?:GET|POST) (?:request |call )?(?:to|on) "?(?:\S*/)?(\S+?)/?"?$`), "I ask for the $1"},
+	{written(`^(I (?:send|ask for) the) get-report`), "$1 transaction report"},
+	{written(`^(?:I|we) send (?:the |this )?body to the (branch|transaction) report:$`), "I send the $1 report the body:"},
 	{written(`^(?:I|we) (?:request|get|fetch|query|call|read|list|retrieve|download|ask)(?: for)? (?:the )?(?:list(?:ing)? of )?`), "I ask for the "},
 	{written(`\b(branch|transaction)(?:-|s | )report\b`), "$1 report"},
 	{written(`^I ask for the (?:branches|shops|stores)$`), "I ask for the locations"},
@@ -55,6 +59,7 @@ var englishRepairs = []repair{
 
 	{written(`^(?:I use |I have |using |with )?(?:an? |the )?(?:unknown|wrong|invalid|bad|made-up|incorrect) (?:API )?key$`), `the API key "calco-no-such-key"`},
 	{written(`^(?:I use |I have |using )?(?:no|without(?: an?| the| any)?|a missing) (?:API )?key$`), "no API key"},
+	{written(`^(?:I (?:use |have )|using |with )?(?:an? |the |my )?(?:valid|good|correct) (?:API )?key$|^I am (?:authenticated|logged in)$`), "a commerce with sales"},
 	{written(`^(?:the|an?|I am an?) (?:merchant|store|account|customer|client|user|shop) with ([A-Za-z]+ )?sales$`), "a commerce with ${1}sales"},
 	{written(`^(?:the|an?) (?:merchant|commerce|account|customer|client|user)(?: with)? (?:no|without)(?: an?| the)? plan$`), "the account noPlan"},
 	{written(`^(?:the|an?) (?:merchant|commerce|account|customer|client|user)(?: with)? (?:no|without)(?: any)? locations$`), "the account noLocations"},

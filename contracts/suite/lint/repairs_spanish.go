@@ -25,7 +25,7 @@ var spanishRepairs = []repair{
 	{written(`^((?:la suma|el número) de .* es) (-?[\d.]+)$`), "$1 exactamente $2"},
 	{written(`^hay (?:una|alguna) transacción con (?:un )?(\S+) (\S+|".*")$`), "el número de transacciones con $1 $2 es al menos 1"},
 
-	{written(`^(?:el )?((?:metadata|data|pagination)\.[\w.]+) es (?:exactamente )?`), "$1 de la respuesta es "},
+	{written(`^(?:el )?(?:campo |valor de )?"?\$?\.?((?:metadata|data|pagination)\.[\w.]+)"?(?: de la respuesta)? es (?:igual a )?(?:exactamente )?`), "$1 de la respuesta es "},
 	{written(`^la respuesta (?:es|tiene) (?:(?:el |un )?(?:estado|código|status|error) )?(?:de (?:estado|error) )?(?:HTTP )?([1-5]\d\d)$`), "la respuesta es HTTP $1"},
 	{written(`^el (?:código(?: de estado)?|estado|status)(?: HTTP)?(?: de la respuesta)? es (?:exactamente )?(?:HTTP )?([1-5]\d\d)$`), "la respuesta es HTTP $1"},
 	{written(`^la respuesta es (?:exitosa|correcta|válida|OK|ok)$`), "la respuesta es un éxito"},
@@ -56,6 +56,7 @@ var spanishRepairs = []repair{
 
 	{written(`^(?:uso )?(?:una |la )(?:llave|clave|api key|API key)(?: API)? (?:desconocida|inválida|mala|incorrecta|inventada)$`), `la clave API "calco-no-such-key"`},
 	{written(`^(?:un pedido )?sin (?:llave|clave|api key|API key)(?: API)?$`), "un pedido sin clave API"},
+	{written(`^(?:tengo |uso |con )?(?:una |la |mi )?(?:llave|clave|api key|API key)(?: API)? (?:válida|buena|correcta)$|^estoy autenticado$`), "un comercio con ventas"},
 	{written(`^(?:un|una|el|la) (?:comercio|cuenta|cliente|usuario) con ventas$`), "un comercio con ventas"},
 	{written(`^(?:un|una|el|la) (?:comercio|cuenta|cliente|usuario) sin plan$`), "la cuenta sinPlan"},
 	{written(`^(?:un|una|el|la) (?:comercio|cuenta|cliente|usuario) sin (?:locales|sucursales)$`), "la cuenta sinLocales"},
