@@ -165,8 +165,21 @@ func (x *exchange) methodReason(allow string) string {
 	case method != r.Method && methodShown(strings.ToUpper(r.Method)) == strings.ToUpper(r.Method):
 		return reason.Method(r.Method, allow) + ": methods are written in capitals"
 	default:
-		return reason.Method(method, allow)
+		return reason.Method(method, allow) + x.fieldsInQuery()
 	}
+}
+
+// fieldsInQuery tells of the query of a request whose method the path does not serve: who
+// sends the fields there will send them so by the other method too.
+func (x *exchange) fieldsInQuery() string {
+	if x.request.URL.RawQuery == "" {
+		return ""
+	}
+	f := why.Facts{Op: x.op, Request: x.request, Note: &x.note, World: x.api.world}
+	if unread := f.QueryNotRead(); unread != "" {
+		return "; " + unread
+	}
+	return ""
 }
 
 // methodShown is a method as far as it may be shown.

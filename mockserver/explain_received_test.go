@@ -22,4 +22,20 @@ var received = []mistake{
 	elsewhereKey("a shipped key in an ordinary header", "User-Agent", "calco-main~tests", "", "calco-main in the header User-Agent is not read"),
 	wrongHeader("a placeholder in Spanish", "X-API-Key", "TU_API_KEY", "placeholder"),
 	wrongHeader("a variable of Node", "X-API-Key", "process.env.REPORT_KEY", "placeholder"),
+
+	// what would do is named, and not only what is wrong
+	wrongHeader("an empty key", "X-API-Key", "", "X-API-Key is empty; the keys are those of GET /__admin/personas, calco-main for example"),
+	wrongHeader("a comma after the key", "X-API-Key", "calco-main,", "X-API-Key has a comma beside the key: drop it; calco-main would do"),
+	wrongHeader("a semicolon after the key", "X-API-Key", "calco-main;", "X-API-Key has a semicolon beside the key: drop it; calco-main would do"),
+	wrongBody("an empty body", "", "the body is empty: send one JSON object"),
+	wrongBranch("semicolons between words", rightDates+`,"typeTransaction":"CREDIT;debit",`+rightPaging, `"CREDIT;debit" is not separated by a comma: "CREDIT, DEBIT" would do; allowed are`),
+	wrongBranch("spaces between brands", rightDates+`,"cardBrand":"VISA AMEX",`+rightPaging, `"VISA AMEX" is not separated by a comma: "VISA,AMEX" would do; allowed are`),
+	wrongBranch("brands in one word", rightDates+`,"cardBrand":"AMEX:VISA",`+rightPaging, `"AMEX:VISA" is not separated by a comma: "AMEX,VISA" would do; allowed are`),
+	wrongBody("a bracket too many", rightBranch+"}", "a closing bracket too many after the JSON object"),
+	wrongQuery("semicolons in the query", "a=1;b=2", "the query holds a semicolon, which parts nothing: & parts parameters"),
+	wrongQuery("a percent sign in the query", "a=100%", "the query holds a percent sign that begins no code: %25 stands for one"),
+	{name: "fields in the query of a GET", method: "GET", path: pathBranchReport + "?startDate=2025-08-01&page=1", words: []string{"405 this path serves POST, GET was sent; the query was not read: startDate, page; send the fields in the JSON body"}},
+	{name: "the same of the other report", method: "GET", path: pathTransactionReport + "?start_date=2025-08-01", words: []string{"405 this path serves POST, GET was sent; the query was not read: start_date (did you mean StartDate?)"}},
+	wrongDate("a day that may be a month", "08/01/2025", "did you mean 2025-01-08?; where the month comes first, 2025-08-01"),
+	wrongDate("a day and a month that are alike", "08/08/2025", "did you mean 2025-08-08?"),
 }

@@ -47,6 +47,8 @@ func mistakeAt(raw []byte, at int) string {
 		return "a comma stands before the closing bracket: JSON has no trailing commas"
 	case complete(before) && (first == '{' || first == '['):
 		return "a second JSON value after the first: send one object"
+	case complete(before) && (first == '}' || first == ']'):
+		return "a closing bracket too many after the JSON object"
 	case complete(before):
 		return "text after the JSON object"
 	case len(open) == 0 && (first == ':' || first == ','):

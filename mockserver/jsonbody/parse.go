@@ -111,7 +111,7 @@ func LastNamed(members []Field, name string) (Field, bool) {
 // checkSyntax refuses what is not one JSON value in UTF-8.
 func checkSyntax(raw []byte) *Problem {
 	if !slices.ContainsFunc(raw, func(b byte) bool { return !isSpace(b) }) {
-		return &Problem{Empty, "the body is empty"}
+		return &Problem{Empty, "the body is empty: send one JSON object"}
 	}
 	if !utf8.Valid(raw) {
 		return &Problem{NotJSON, badUTF8(raw)}

@@ -246,7 +246,7 @@ func TestParseBody_ReasonsNameThePlace(t *testing.T) {
 		{"overflow", `{"secret":1e999}`, "a number too large for any type at byte 10"},
 		{"depth", nestedTo(33, `"secret"`), "nested too deeply at byte 160"},
 		{"array", `["secret"]`, "the body is a list: send one JSON object"},
-		{"blank", " ", "the body is empty"},
+		{"blank", " ", "the body is empty: send one JSON object"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

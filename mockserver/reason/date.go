@@ -30,7 +30,9 @@ func DateFormat(name, text string, shown Shown) string {
 	if what, meant := partOfDate(name, text); what != "" {
 		return reason + ": it is " + what + " and no day: did you mean " + meant + "?"
 	}
-	if meant := dateMeant(decoded(text)); meant != "" {
+	if meant, monthFirst := daysMeant(decoded(text)); monthFirst != "" {
+		return reason + ": did you mean " + meant + "?; where the month comes first, " + monthFirst
+	} else if meant != "" {
 		return reason + ": did you mean " + meant + "?"
 	}
 	if meant := dateWithin(text); meant != "" {

@@ -12,16 +12,31 @@ import (
 // the date libraries of many languages, of spreadsheets and of people. It lies within
 // the years of the service, so that 25-08-01 is not taken for a day of 2001.
 func dateMeant(text string) string {
+	day, _ := daysMeant(text)
+	return day
+}
+
+// daysMeant is that, and the day that the same text stands for where the month comes
+// before the day, "" where it cannot.
+func daysMeant(text string) (day, monthFirst string) {
 	numbers, month, known := dateParts(text)
 	if !known {
-		return ""
+		return "", ""
 	}
-	for _, t := range readings(numbers, month) {
-		if ofService(t) {
-			return t.Format(time.DateOnly)
-		}
+	all := readings(numbers, month)
+	at := slices.IndexFunc(all, ofService)
+	if at < 0 {
+		return "", ""
 	}
-	return ""
+	if at+1 < len(all) && swapped(all[at], all[at+1]) {
+		monthFirst = all[at+1].Format(time.DateOnly)
+	}
+	return all[at].Format(time.DateOnly), monthFirst
+}
+
+// swapped tells whether two days of a year differ in which number is the month.
+func swapped(a, b time.Time) bool {
+	return a.Year() == b.Year() && a.Day() == int(b.Month()) && b.Day() == int(a.Month()) && a.Day() != b.Day()
 }
 
 // wordsOfDate tells whether a text is made of the words and numbers of a date, so

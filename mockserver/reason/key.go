@@ -196,12 +196,12 @@ func unknownKey(key string, keys Keys) string {
 	bare, mistake := undress(trimmed)
 	switch {
 	case trimmed == "":
-		return "X-API-Key is empty"
+		return "X-API-Key is empty" + orNearest("", keys)
 	case valueless(trimmed):
 		return unfilled("X-API-Key", trimmed) + orNearest("", keys)
 	case exampleKey(trimmed):
 		return "X-API-Key holds a placeholder that was not replaced by a key" + orNearest("", keys)
-	case strings.Contains(trimmed, ","):
+	case strings.Contains(strings.Trim(trimmed, ","), ","):
 		return "X-API-Key holds several keys, or a comma: send one"
 	case mistake != "":
 		return "X-API-Key " + mistake + orNearest(bare, keys)
@@ -225,6 +225,10 @@ func undress(key string) (bare, mistake string) {
 		return strings.Map(plainDash, key), "holds a dash that is no hyphen, as an editor makes: type it anew"
 	case strings.ContainsFunc(key, unseen):
 		return strings.Map(dropUnseen, key), "holds characters that are not seen: take them out"
+	case strings.Trim(key, ",") != key:
+		return strings.Trim(key, ", "), "has a comma beside the key: drop it"
+	case strings.Trim(key, ";") != key:
+		return strings.Trim(key, "; "), "has a semicolon beside the key: drop it"
 	case strings.Trim(key, quotes) != key:
 		return strings.Trim(key, quotes), "has quotes around the key: drop them"
 	}

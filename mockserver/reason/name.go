@@ -169,3 +169,11 @@ func parameterHint(name string, known []string) string {
 	}
 	return ""
 }
+
+// Malformed tells why a query cannot be read.
+func Malformed(query string) string {
+	if strings.Contains(query, ";") {
+		return "the query holds a semicolon, which parts nothing: & parts parameters"
+	}
+	return "the query holds a percent sign that begins no code: %25 stands for one"
+}

@@ -9,8 +9,9 @@ import (
 )
 
 // Word tells why an element of a list filter is not one of its words: another
-// letter case, white space around it, a slip of the keyboard, or another word.
-func Word(name, element string, shown Shown, allowed []string) string {
+// letter case, white space around it, a slip of the keyboard, or another word. The
+// separator is that of the filter's list.
+func Word(name, element string, shown Shown, allowed []string, separator string) string {
 	list := "allowed are " + strings.Join(allowed, ", ")
 	trimmed := strings.TrimFunc(element, func(r rune) bool { return unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' })
 	meant := func(word string) bool { return strings.EqualFold(word, trimmed) }
@@ -47,12 +48,12 @@ func Word(name, element string, shown Shown, allowed []string) string {
 	isWord := func(text string) bool {
 		return slices.ContainsFunc(allowed, func(word string) bool { return strings.EqualFold(word, strings.TrimSpace(text)) })
 	}
-	for _, separator := range separators {
-		first, rest, cut := strings.Cut(trimmed, separator)
-		second, _, _ := strings.Cut(strings.TrimSpace(rest), separator)
+	for _, other := range separators {
+		first, rest, cut := strings.Cut(trimmed, other)
+		second, _, _ := strings.Cut(strings.TrimSpace(rest), other)
 		switch {
 		case cut && isWord(first) && isWord(second):
-			return name + ": " + shown(element) + " is not separated by a comma; " + list
+			return name + ": " + shown(element) + " is not separated by a comma" + parted(trimmed, allowed, separator) + "; " + list
 		case cut && isWord(first):
 			return name + ": " + shown(element) + " is not supported, did you mean " + strings.ToUpper(strings.TrimSpace(first)) + "?; " + list
 		}
@@ -66,7 +67,7 @@ func Word(name, element string, shown Shown, allowed []string) string {
 	case len(within) > 1 && decoded(trimmed) != trimmed:
 		return name + ": " + shown(element) + " is percent-encoded; " + list
 	case len(within) > 1:
-		return name + ": " + shown(element) + " is not separated by a comma; " + list
+		return name + ": " + shown(element) + " is not separated by a comma" + parted(trimmed, allowed, separator) + "; " + list
 	case len(within) == 1:
 		return name + ": " + shown(element) + " is not supported, did you mean " + within[0] + "?; " + list
 	}
@@ -74,6 +75,25 @@ func Word(name, element string, shown Shown, allowed []string) string {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
 	return name + ": " + shown(element) + " is not supported; " + list
+}
+
+// parted is the list that was meant by words of a filter with something else than its
+// separator between them, "" where there is more among them.
+func parted(text string, allowed []string, separator string) string {
+	var words []string
+	for _, word := range strings.FieldsFunc(strings.ToUpper(strings.Map(narrow, text)), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		switch {
+		case slices.Contains([]string{"AND", "OR", "Y", "O"}, word):
+		case !slices.Contains(allowed, word) || slices.Contains(words, word):
+			return ""
+		default:
+			words = append(words, word)
+		}
+	}
+	if len(words) < 2 {
+		return ""
+	}
+	return `: "` + strings.Join(words, separator) + `" would do`
 }
 
 // wordsWithin are the words of a filter that stand in a text with something around them:

@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
+	"calco.example/mockserver/reason"
 )
 
 // Payload is what could be read of a request's body, before anyone asks what
@@ -45,7 +46,7 @@ func Read(w http.ResponseWriter, r *http.Request, memory *Memory) Payload {
 	}
 	if p.Problem == nil && r.URL.RawQuery != "" {
 		if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {
-			p.Problem, p.Members = &jsonbody.Problem{State: jsonbody.NotJSON, Reason: "the query is malformed"}, nil
+			p.Problem, p.Members = &jsonbody.Problem{State: jsonbody.NotJSON, Reason: reason.Malformed(r.URL.RawQuery)}, nil
 		}
 	}
 	return p

@@ -169,7 +169,7 @@ func (f *Facts) listReason(name string, sent request.Text, how request.ListReadi
 		case slices.Contains(values, element):
 			return reason.Repeated(name, f.Note.Shown(element))
 		case !slices.Contains(how.Allowed, element) && (element != "" || !how.IgnoreEmpty):
-			return reason.Word(name, element, f.Note.Shown, how.Allowed)
+			return reason.Word(name, element, f.Note.Shown, how.Allowed, how.Documented)
 		}
 		values = append(values, element)
 	}

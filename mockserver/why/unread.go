@@ -48,9 +48,17 @@ func (f *Facts) nothingToRead() string {
 	return ""
 }
 
+// QueryNotRead is NotRead of the query of a request whose method is wrong.
+func (f *Facts) QueryNotRead() string {
+	if known := f.fieldNames(); known != nil {
+		return f.queryNotRead(known)
+	}
+	return ""
+}
+
 // queryNotRead names the parameters of the query that nobody read.
 func (f *Facts) queryNotRead(known []string) string {
-	read := f.Op == rules.BranchReport && f.BranchHow.QueryHonoured
+	read := f.Read && f.Op == rules.BranchReport && f.BranchHow.QueryHonoured
 	query, err := url.ParseQuery(f.Request.URL.RawQuery)
 	if err != nil {
 		return ""
