@@ -2,7 +2,6 @@ package fault
 
 import (
 	"encoding/binary"
-	"maps"
 	"strconv"
 	"strings"
 
@@ -18,11 +17,9 @@ func IsAttempt(lines []string) bool {
 
 // attempts count equal requests of a session, so that a client that simply asks
 // again meets another draw.
-type attempts map[attempted]uint64
-
-type attempted struct {
-	session string
-	request uint64
+type attempts struct {
+	of   map[string]map[uint64]uint64 // by session and request
+	kept int                          // requests of all sessions
 }
 
 // mostAttempts bounds how many requests are told apart; further ones count as
@@ -31,20 +28,31 @@ const mostAttempts = 100_000
 
 // next counts an attempt, and is what its draws start from: for the first, the
 // request alone.
-func (a attempts) next(session string, request uint64) uint64 {
-	of := attempted{session, request}
-	before, known := a[of]
+func (a *attempts) next(session string, request uint64) uint64 {
+	before, known := a.of[session][request]
 	switch {
-	case !known && len(a) >= mostAttempts:
+	case !known && a.kept >= mostAttempts:
 		return request
 	case !known:
-		a[attempted{strings.Clone(session), request}] = 1
+		a.first(session, request)
 		return request
 	}
-	a[of]++
+	a.of[session][request]++
 	return draw.Hash(request, binary.LittleEndian.AppendUint64(nil, before))
 }
 
-func (a attempts) forget(session string) {
-	maps.DeleteFunc(a, func(of attempted, _ uint64) bool { return of.session == session })
+func (a *attempts) first(session string, request uint64) {
+	if a.of == nil {
+		a.of = map[string]map[uint64]uint64{}
+	}
+	if a.of[session] == nil {
+		a.of[strings.Clone(session)] = map[uint64]uint64{}
+	}
+	a.of[session][request] = 1
+	a.kept++
+}
+
+func (a *attempts) forget(session string) {
+	a.kept -= len(a.of[session])
+	delete(a.of, session)
 }

@@ -72,6 +72,16 @@ func (f *Fault) over(now time.Time) bool {
 		f.TTL > 0 && now.Sub(f.set) >= time.Duration(f.TTL)*time.Second
 }
 
+// concerns tells whether a fault looks at a request.
+func (f *Fault) concerns(r *Request) bool {
+	return (f.Operation == "" || f.Operation == r.Operation) && !f.over(r.Now)
+}
+
+// draws tells whether a fault leaves anything to chance.
+func (f *Fault) draws() bool {
+	return f.Probability > 0 || f.Spread == "uniform" || f.Spread == "lognormal"
+}
+
 // fires tells whether a fault takes the request it has just matched. Only a
 // fault with nth or since looks at a count.
 func (f *Fault) fires(request uint64) bool {
@@ -103,7 +113,7 @@ type Faults struct {
 
 // New returns no faults for a mock.
 func New(mock Mock) *Faults {
-	return &Faults{mock: mock, lists: map[string][]*Fault{}, attempts: attempts{}}
+	return &Faults{mock: mock, lists: map[string][]*Fault{}}
 }
 
 // Everybody is whose faults hold for each session that has none of its own; their
@@ -169,11 +179,12 @@ func (l *Faults) List(session string) []Fault {
 func (l *Faults) pick(r Request, hash uint64, hijackable bool) (first *Fault, attempt uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !r.attempted {
+	list := l.of(r.Session)
+	if !r.attempted && slices.ContainsFunc(list, func(f *Fault) bool { return f.draws() && f.concerns(&r) }) {
 		hash = l.attempts.next(r.Session, hash)
 	}
-	for _, f := range l.of(r.Session) {
-		if f.Operation != "" && f.Operation != r.Operation || f.over(r.Now) {
+	for _, f := range list {
+		if !f.concerns(&r) {
 			continue
 		}
 		f.Matched++
