@@ -43,6 +43,77 @@ func TestBook_ManySessionsAreSummedUp(t *testing.T) {
 	assert.EqualValues(t, 1, book.Coverage(fmt.Sprintf("s%d", sessions-1)).Requests)
 }
 
+// A session takes so much memory, and however long it goes on hardly more: what it asks
+// is always new, and in ways that are remembered for a while. Not parallel, because it
+// looks at the memory of the whole process.
+func TestBook_LongSessions(t *testing.T) {
+	const sessions, early, late = 10, 400, 1600
+	NewBook(rules.Profile{}).Coverage("") // makes what all of them share
+	book, before := NewBook(rules.Profile{}), heapInUse()
+	sizes := map[int]int64{}
+	for n := range late {
+		for s := range sessions {
+			book.Record(wandering(n, fmt.Sprintf("s%d", s)))
+		}
+		if n+1 == early || n+1 == late {
+			book.mu.Lock()
+			book.count()
+			book.mu.Unlock()
+			sizes[n+1] = int64(heapInUse()-before) / sessions
+		}
+	}
+	t.Logf("bytes of a session: %v", sizes)
+	assert.Less(t, sizes[early], int64(72<<10))
+	assert.Less(t, sizes[late], sizes[early]*11/10)
+	runtime.KeepAlive(book)
+}
+
+// wandering is the n-th request of a client that looks at the first and the last page of
+// lists, leaves them half read, asks for ranges that miss each other by a day up or down
+// at every end of a month and change of the clock, and is refused.
+func wandering(n int, name string) *sent.Request {
+	r := aPage(int64(n+1), name)
+	r.Same, r.Clock, r.TotalPages, r.TotalItems = uint64(n+1), time.Date(2026, 3, 1, 12, 0, 0, 0, calendarZone), 100, 2000
+	question, step := n/4, n%4
+	day := func(days int) string { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, days).Format(time.DateOnly) }
+	from, length := question%8*7, 7
+	switch row := question % 8; { // eight rows of ranges, which go on
+	case row < 4:
+		from += question / 8 * (length + row - 1) // with a day in two, none, one or two between
+	default:
+		from, length = 2000-question/8*(length+row-5), 6
+	}
+	r.Fields = append(r.Fields, sent.Field{Name: "cardBrand", Text: fmt.Sprintf("VISA%d", question%8)})
+	r.From, r.To = day(max(from, 0)%2100), day(max(from, 0)%2100+length)
+	switch {
+	case step == 1 && question%3 == 0:
+		r.Page = 100
+	case step == 1:
+		r.Page = 2
+	case step == 2:
+		r.Page, r.Status, r.Code, r.Rule, r.Rows = 101, 404, "BR-24", "BR-24", 0
+	case step == 3:
+		r.Status, r.Code, r.Rule, r.Rows, r.Unread = 400, "BR-10", "BR-10", 0, []sent.Unread{{Name: fmt.Sprintf("name%d", n)}}
+	}
+	return r
+}
+
+var calendarZone = func() *time.Location {
+	zone, err := time.LoadLocation("America/Santiago")
+	if err != nil {
+		panic(err)
+	}
+	return zone
+}()
+
+func heapInUse() uint64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
 // Ten thousand sessions that read every page of three ranges take so much memory,
 // and more of them no more.
 func TestBook_Memory(t *testing.T) {

@@ -30,7 +30,7 @@ type Outline struct {
 	Operation    rules.Operation
 	code, Fault  string
 	From, To     calendar.Day
-	Status, Sent int
+	Status, Sent int32
 	Forced       bool
 }
 
@@ -51,7 +51,7 @@ func BriefOf(r *sent.Request, says Answer) Brief {
 	b := Brief{
 		Outline: Outline{
 			Number: r.Number, Page: r.Page, Operation: r.Operation, code: r.Code, Fault: r.Fault,
-			Status: r.Status, Sent: r.Sent, Forced: r.Forced,
+			Status: int32(r.Status), Sent: int32(r.Sent), Forced: r.Forced,
 		},
 		Answer: says, Rule: r.Rule, Same: r.Same, By: r.Connection, Began: r.Began, Ended: r.Ended,
 	}
@@ -62,7 +62,7 @@ func BriefOf(r *sent.Request, says Answer) Brief {
 }
 
 // Answered tells whether the client got the answer whole.
-func (b *Brief) Answered() bool { return DataArrives(b.Fault) }
+func (b *Outline) Answered() bool { return DataArrives(b.Fault) }
 
 // After tells whether a request came when an earlier one had been answered; where
 // the time is not known, it did.
@@ -98,7 +98,7 @@ func (b *Outline) Text() string {
 	switch {
 	case b.Fault != "":
 		text.WriteString(" by the fault " + b.Fault)
-	case b.code != "" && b.code != strconv.Itoa(status):
+	case b.code != "" && b.code != strconv.Itoa(int(status)):
 		text.WriteString(" " + strings.Clone(b.code))
 	}
 	if b.Forced {

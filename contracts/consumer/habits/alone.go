@@ -20,10 +20,10 @@ func (c *conduct) unread(r *sent.Request, b *asked.Brief) {
 		if u.Meant != "" {
 			detail += ": " + u.Meant + " was probably meant"
 		}
-		c.find(unreadField, detail, *b)
+		c.find(unreadField, detail, b.Outline)
 	}
 	if len(r.QueryOnly) > 0 {
-		c.find(unreadField, strings.Join(r.QueryOnly, ", ")+" stood in the query, where nobody reads: the body was probably meant", *b)
+		c.find(unreadField, strings.Join(r.QueryOnly, ", ")+" stood in the query, where nobody reads: the body was probably meant", b.Outline)
 	}
 }
 
@@ -54,12 +54,12 @@ func otherSpelling(r *sent.Request, name string) bool {
 
 func (c *conduct) accept(r *sent.Request, b *asked.Brief) {
 	if r.AcceptsNoJSON && r.Operation != "" {
-		c.find(acceptsNoJSON, "Accept names types, and application/json is none of them", *b)
+		c.find(acceptsNoJSON, "Accept names types, and application/json is none of them", b.Outline)
 	}
 }
 
 func (c *conduct) key(r *sent.Request, b *asked.Brief) {
 	if len(r.KeyIn) > 0 {
-		c.find(keyElsewhere, "the key stands in "+strings.Join(r.KeyIn, ", "), *b)
+		c.find(keyElsewhere, "the key stands in "+strings.Join(r.KeyIn, ", "), b.Outline)
 	}
 }

@@ -21,7 +21,7 @@ type chain struct {
 	told     bool              // of these
 	gaps     []gap             // that would be findings, unless somebody asks for their days
 	asked    [][2]calendar.Day // ranges, apart from each other, ascending
-	requests []asked.Brief
+	requests []asked.Outline
 	seams    seams
 }
 
@@ -50,7 +50,7 @@ func (c *chain) join(client *conduct, b *asked.Brief, r *sent.Request) {
 	longest := isLongest(b.Operation, c.from, c.to) || isLongest(b.Operation, b.From, b.To)
 	c.from, c.to, c.joint = b.From, b.To, joint
 	c.joints++
-	c.requests = append(c.requests, *b)
+	c.requests = append(c.requests, b.Outline)
 	c.seam(client, joint, missed, r.Clock.Location())
 	if joint == 1 {
 		c.note(missed, longest)
@@ -188,7 +188,7 @@ func (c *chain) seam(client *conduct, joint, missed calendar.Day, zone *time.Loc
 
 // miss notes that ranges miss each other: in days that nobody asks for later, or
 // by a day that is in two.
-func (c *chain) miss(client *conduct, joint calendar.Day, where string, missed []calendar.Day, requests []asked.Brief) {
+func (c *chain) miss(client *conduct, joint calendar.Day, where string, missed []calendar.Day, requests []asked.Outline) {
 	if joint < 0 {
 		client.findAtSeam(rangeOverlap, where+" a day is in two ranges", requests...)
 	} else if gaps := &c.seams.gaps; len(*gaps) < showsKept {

@@ -53,7 +53,7 @@ func (c *conduct) copied() conduct {
 }
 
 // find notes a habit.
-func (c *conduct) find(id, detail string, requests ...asked.Brief) {
+func (c *conduct) find(id, detail string, requests ...asked.Outline) {
 	f := c.findings[id]
 	if f == nil {
 		if c.findings == nil {
@@ -77,7 +77,9 @@ func (c *conduct) find(id, detail string, requests ...asked.Brief) {
 
 // findAtSeam notes a habit that only the calendar brings out: no test does that on
 // purpose, whatever the rest of the session shows.
-func (c *conduct) findAtSeam(id, detail string, requests ...asked.Brief) {
-	c.read.seams = append(slices.Clip(c.read.seams), id)
+func (c *conduct) findAtSeam(id, detail string, requests ...asked.Outline) {
+	if !slices.Contains(c.read.seams, id) {
+		c.read.seams = append(slices.Clip(c.read.seams), id)
+	}
 	c.find(id, detail, requests...)
 }

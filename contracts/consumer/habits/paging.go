@@ -84,7 +84,7 @@ func (f *pageFollower) step(c *conduct, w *walk, r *sent.Request, b *asked.Brief
 	if r.TotalPages > 0 && b.Answered() {
 		w.total = r.TotalPages
 	}
-	w.aside = w.aside || w.last.Number != 0 && w.begun && !b.After(&w.last)
+	w.aside = w.aside || w.last.Number != 0 && w.begun && !w.last.before(b)
 	if b.Fault != "" {
 		w.touch(b.Page)
 	}
@@ -94,7 +94,7 @@ func (f *pageFollower) step(c *conduct, w *walk, r *sent.Request, b *asked.Brief
 		if w.again(b, c.last) {
 			w.twice++
 			if !w.hedged(b) {
-				c.find(repeatsPage, fmt.Sprintf("page %d had arrived before", b.Page), w.last, *b)
+				c.find(repeatsPage, fmt.Sprintf("page %d had arrived before", b.Page), w.last.Outline, b.Outline)
 				c.read.turned.of(b.Operation).repeats++
 			}
 		}
@@ -103,7 +103,7 @@ func (f *pageFollower) step(c *conduct, w *walk, r *sent.Request, b *asked.Brief
 		f.past(c, w, b)
 	}
 	w.goesTo(b)
-	w.last, w.ended = *b, 0
+	w.last, w.ended = lastSeen{b.Outline, b.Answer.Refused, b.Began, b.Ended}, 0
 }
 
 // past looks at a request for a page after the last one: the next one by who has
@@ -115,13 +115,13 @@ func (f *pageFollower) past(c *conduct, w *walk, b *asked.Brief) {
 		return
 	}
 	if w.after == nil {
-		w.after = new([2]asked.Brief)
+		w.after = new([2]asked.Outline)
 	}
-	w.after[far] = *b
+	w.after[far] = b.Outline
 	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.Page == w.total && c.last == w.last.Number
 	if ranOver || w.after[0].Number != 0 && w.after[1].Number != 0 {
 		w.pastEnd = true
-		c.find(asksPastEnd, fmt.Sprintf("page %d of %d", b.Page, w.total), w.last, *b)
+		c.find(asksPastEnd, fmt.Sprintf("page %d of %d", b.Page, w.total), w.last.Outline, b.Outline)
 	}
 }
 
@@ -139,7 +139,7 @@ func (w *walk) again(b *asked.Brief, last int64) bool {
 // hedged tells whether a page was asked for a second time before the first answer
 // came: whoever finds that it takes too long takes the one that comes first.
 func (w *walk) hedged(b *asked.Brief) bool {
-	return w.last.Page == b.Page && !b.After(&w.last) || b.Began.Before(w.last.Began)
+	return w.last.Page == b.Page && !w.last.before(b) || b.Began.Before(w.last.began)
 }
 
 // changedFilters looks whether a page past the first belongs to no question that
@@ -155,7 +155,7 @@ func (f *pageFollower) changedFilters(c *conduct, q asked.Question, b *asked.Bri
 		}
 		if w.begun && !w.complete() && w.last.Page == b.Page-1 && w.last.Answered() && c.last == w.last.Number {
 			if what := changed(w.question, q); what != "" {
-				c.find(changesFilters, what+" changed", w.last, *b)
+				c.find(changesFilters, what+" changed", w.last.Outline, b.Outline)
 				w.changed = true
 			}
 		}
@@ -201,10 +201,10 @@ func (f *pageFollower) judge(c *conduct, w *walk) {
 	}
 	if w.onlyGlanced() {
 		q := w.question
-		c.read.turned.of(q.Account.Operation).glancesAt(glance{q.Filters, q.From, q.To, w.last})
+		c.read.turned.of(q.Account.Operation).glancesAt(glance{q.Filters, q.From, q.To, w.last.Outline})
 	}
 	if w.stoppedEarly() && !f.readOn(w) {
-		c.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last)
+		c.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last.Outline)
 		c.read.longestStop = max(c.read.longestStop, w.through)
 	}
 	if w.complete() && w.total >= 2 && !w.pastEnd {

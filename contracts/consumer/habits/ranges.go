@@ -26,7 +26,7 @@ func (f *rangeFollower) follow(c *conduct, q asked.Question, r *sent.Request, b 
 			f.chains[0].leftOut(c)
 			f.chains = f.chains[1:]
 		}
-		f.chains = append(f.chains, &chain{account: q.Account, filters: q.Filters, from: q.From, to: q.To, requests: []asked.Brief{*b}})
+		f.chains = append(f.chains, &chain{account: q.Account, filters: q.Filters, from: q.From, to: q.To, requests: []asked.Outline{b.Outline}})
 		at = len(f.chains) - 1
 	} else {
 		f.chains[at].join(c, b, r)

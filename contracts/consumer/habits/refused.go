@@ -17,7 +17,7 @@ import (
 type refusedKeys struct {
 	key     uint64
 	first   asked.Brief
-	counted []asked.Brief
+	counted []asked.Outline
 	by      []*sent.Connection
 	times   int
 	on      map[rules.Operation]int // more requests of an operation
@@ -55,7 +55,7 @@ func (f *refusalFollower) unauthorized(c *conduct, r *sent.Request, b *asked.Bri
 	}
 	row := f.key
 	if row == nil || row.key != r.SameKey {
-		f.key = &refusedKeys{key: r.SameKey, first: *b, counted: []asked.Brief{*b}, by: []*sent.Connection{b.By}, times: 1}
+		f.key = &refusedKeys{key: r.SameKey, first: *b, counted: []asked.Outline{b.Outline}, by: []*sent.Connection{b.By}, times: 1}
 		return
 	}
 	row.times++
@@ -69,9 +69,9 @@ func (f *refusalFollower) unauthorized(c *conduct, r *sent.Request, b *asked.Bri
 		c.read.tried.keyOn = c.read.tried.keyOn || row.more(b.Operation) >= keyTimes
 		return
 	}
-	row.counted = append(row.counted, *b)
+	row.counted = append(row.counted, b.Outline)
 	if row.countedOf(b.Operation) == refusedTimes {
-		another := func(other asked.Brief) bool { return other.Operation != b.Operation }
+		another := func(other asked.Outline) bool { return other.Operation != b.Operation }
 		c.find(goesOnAfter401, "three requests in a row with a key that is refused", slices.DeleteFunc(slices.Clone(row.counted), another)...)
 	}
 }
@@ -88,7 +88,7 @@ func (f *refusalFollower) byFault(c *conduct, b *asked.Brief) {
 	}
 	f.denied = append(f.denied, *b)
 	if len(f.denied) == refusedTimes {
-		c.find(goesOnAfter401, "three requests in a row with a key that is refused", f.denied...)
+		c.find(goesOnAfter401, "three requests in a row with a key that is refused", outlines(f.denied)...)
 	}
 }
 
@@ -145,6 +145,15 @@ func (f *refusalFollower) again(c *conduct, b *asked.Brief) {
 	*times = append(*times, *b)
 	if len(*times) == refusedTimes {
 		c.read.tried.repeats(b)
-		c.find(repeatsRefused, "refused by "+string(b.Rule)+" and sent again unchanged", *times...)
+		c.find(repeatsRefused, "refused by "+string(b.Rule)+" and sent again unchanged", outlines(*times)...)
 	}
+}
+
+// outlines are what is shown of requests.
+func outlines(requests []asked.Brief) []asked.Outline {
+	list := make([]asked.Outline, len(requests))
+	for i := range requests {
+		list[i] = requests[i].Outline
+	}
+	return list
 }

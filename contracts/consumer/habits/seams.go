@@ -14,7 +14,7 @@ import (
 // gap is what was left out between ranges.
 type gap struct {
 	days     []calendar.Day
-	requests []asked.Brief
+	requests []asked.Outline
 	longest  bool // one of the first two ranges is as long as can be
 }
 
@@ -24,11 +24,11 @@ const jointsAlike = 2
 
 // seams is what a row of ranges has shown of it.
 type seams struct {
-	right    int            // ranges that followed each other rightly, since one did not
-	joint    calendar.Day   // by how much they missed each other at the last end of a month
-	times    int            // ends of months at which they did, alike
-	missed   []calendar.Day // at these
-	requests []asked.Brief  // there
+	right    int             // ranges that followed each other rightly, since one did not
+	joint    calendar.Day    // by how much they missed each other at the last end of a month
+	times    int             // ends of months at which they did, alike
+	missed   []calendar.Day  // at these
+	requests []asked.Outline // there
 	gaps     []seamGap
 	first    seamMiss // at a clock change, before any range followed rightly
 }
@@ -37,7 +37,7 @@ type seams struct {
 type seamMiss struct {
 	joint    calendar.Day // 0 for none
 	missed   calendar.Day
-	requests []asked.Brief
+	requests []asked.Outline
 }
 
 // seamGap are days that were left out, and where in the calendar.

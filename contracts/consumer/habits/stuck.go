@@ -55,7 +55,7 @@ func (w *row) end(c *conduct) {
 	}
 	t := c.read.turned.of(w.first.Operation)
 	if t.stuck == 0 {
-		t.stuckBy = w.first
+		t.stuckBy = w.first.Outline
 	}
 	t.stuck += w.times
 }

@@ -23,8 +23,8 @@ type tried struct {
 // refusal is a refused request, and how often it was sent.
 type refusal struct {
 	same     uint64
-	status   int
-	times    int
+	status   int32
+	times    int32
 	repeated bool // in a row that is a finding
 }
 
@@ -55,7 +55,7 @@ func (r *tried) repeats(b *asked.Brief) {
 
 // givesUp tells whether a client has left a refusal of a status at that; which
 // answers are tried again hangs on the status, where anything is.
-func (r *tried) givesUp(status int) bool {
+func (r *tried) givesUp(status int32) bool {
 	return slices.ContainsFunc(r.refusals, func(f refusal) bool { return f.status == status && f.times < refusedTimes })
 }
 

@@ -14,11 +14,11 @@ type turned []turns
 // turns are how the pages of an operation were turned.
 type turns struct {
 	operation rules.Operation
-	wholes    int64       // questions of several pages read to their end, and not past it
-	repeats   int64       // pages that had arrived and were asked for again
-	furthest  int64       // page past the first that was asked for
-	stuck     int64       // times that a page was asked for as often as there are pages
-	stuckBy   asked.Brief // the first of them
+	wholes    int64         // questions of several pages read to their end, and not past it
+	repeats   int64         // pages that had arrived and were asked for again
+	furthest  int64         // page past the first that was asked for
+	stuck     int64         // times that a page was asked for as often as there are pages
+	stuckBy   asked.Outline // the first of them
 	glances   []glance
 }
 
@@ -54,7 +54,7 @@ func (all turned) isStuck() bool {
 type glance struct {
 	filters  uint64
 	from, to calendar.Day
-	last     asked.Brief
+	last     asked.Outline
 }
 
 // glances are how many questions are looked at like that before it is how pages are

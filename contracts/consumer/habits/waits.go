@@ -27,7 +27,7 @@ func (f *waitFollower) follow(c *conduct, r *sent.Request, b *asked.Brief) {
 		}
 		// The clock stops when the answer is ready, so a little is lost on the way.
 		if waited := b.Ended.Sub(w.of.Ended); waited < w.wait-w.wait/20 {
-			c.find(ignoresRetryAfter, fmt.Sprintf("Retry-After: %s, and asked again after %s", w.header, waited.Round(time.Millisecond)), w.of, *b)
+			c.find(ignoresRetryAfter, fmt.Sprintf("Retry-After: %s, and asked again after %s", w.header, waited.Round(time.Millisecond)), w.of.Outline, b.Outline)
 		}
 		w.of = asked.Brief{}
 	}

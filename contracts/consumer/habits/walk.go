@@ -2,6 +2,7 @@ package habits
 
 import (
 	"slices"
+	"time"
 
 	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/consumer/spans"
@@ -12,27 +13,38 @@ import (
 // the number of pages.
 type walk struct {
 	question asked.Question
-	total    int64           // pages, by the last answer that said
-	through  int64           // every page from 1 to this one was delivered
-	beyond   spans.Spans     // delivered pages past that
-	spoilt   []int64         // pages whose answers a fault has touched, not in order
-	begun    bool            // page 1 was delivered
-	several  bool            // more than one reads them: page 1 came again before the end
-	aside    bool            // pages are asked for side by side: one came before another was answered
-	twice    int             // pages that had arrived and were asked for again
-	pastEnd  bool            // the page after the last one was asked for
-	after    *[2]asked.Brief // requests for the two pages after the last one, nil for none
-	last     asked.Brief     // the last request
-	jump     *jump           // where it went past a page that had not arrived, nil for none
-	ended    int64           // number of the request after which another question was asked, 0 before
-	changed  bool            // it went on as another question: that is the finding
-	further  bool            // another question went on as this one
+	total    int64             // pages, by the last answer that said
+	through  int64             // every page from 1 to this one was delivered
+	beyond   spans.Spans       // delivered pages past that
+	spoilt   []int64           // pages whose answers a fault has touched, not in order
+	twice    int               // pages that had arrived and were asked for again
+	after    *[2]asked.Outline // requests for the two pages after the last one, nil for none
+	last     lastSeen          // the last request
+	jump     *jump             // where it went past a page that had not arrived, nil for none
+	ended    int64             // number of the request after which another question was asked, 0 before
+	begun    bool              // page 1 was delivered
+	several  bool              // more than one reads them: page 1 came again before the end
+	aside    bool              // pages are asked for side by side: one came before another was answered
+	pastEnd  bool              // the page after the last one was asked for
+	changed  bool              // it went on as another question: that is the finding
+	further  bool              // another question went on as this one
 }
+
+// lastSeen is what is kept of the last request of a walk.
+type lastSeen struct {
+	asked.Outline
+	refused      bool
+	began, ended time.Time
+}
+
+// before tells whether it was answered when another request came; where the time is
+// not known, it was.
+func (l *lastSeen) before(b *asked.Brief) bool { return !b.Began.Before(l.ended) }
 
 // jump is the first time that a page past the first missing one was asked for.
 type jump struct {
 	missing  int64
-	from, to asked.Brief
+	from, to asked.Outline
 }
 
 // spoiltMost bounds what is kept of pages whose answers a fault has touched.
@@ -75,19 +87,19 @@ func (w *walk) goesTo(b *asked.Brief) {
 	switch missing := w.through + 1; {
 	case b.Page <= missing:
 	case w.jump == nil:
-		w.jump = &jump{missing, w.last, *b}
+		w.jump = &jump{missing, w.last.Outline, b.Outline}
 	case w.jump.missing != missing:
-		*w.jump = jump{missing, w.last, *b}
+		*w.jump = jump{missing, w.last.Outline, b.Outline}
 	}
 }
 
 // around are the requests that show that a page was left out: those between which it
 // should have come, or the last one, where the page before it came later.
-func (w *walk) around(missing int64) []asked.Brief {
+func (w *walk) around(missing int64) []asked.Outline {
 	if w.jump == nil || w.jump.missing != missing {
-		return []asked.Brief{w.last}
+		return []asked.Outline{w.last.Outline}
 	}
-	return []asked.Brief{w.jump.from, w.jump.to}
+	return []asked.Outline{w.jump.from, w.jump.to}
 }
 
 // touch notes a page whose answer a fault has touched.
@@ -175,5 +187,5 @@ func (w *walk) lost(page int64) bool { return slices.Contains(w.spoilt, page) }
 // and left for another question before the end.
 func (w *walk) stoppedEarly() bool {
 	return w.ended != 0 && w.begun && !w.changed && w.through >= 2 && w.beyond.Pages() == 0 && w.through < w.total &&
-		w.last.Answered() && !w.last.Answer.Refused
+		w.last.Answered() && !w.last.refused
 }

@@ -23,9 +23,16 @@ type witness struct {
 	place   int32
 }
 
+// evidenceStep is by how much the list of evidence grows: what a session has met first
+// comes ever more seldom, and each session has such a list.
+const evidenceStep = 8
+
 // at is the place of the request in the list of evidence.
 func (w *witness) at() int32 {
 	if w.place == 0 {
+		if len(*w.kept) == cap(*w.kept) {
+			*w.kept = append(make([]evidence, 0, len(*w.kept)+evidenceStep), *w.kept...)
+		}
 		*w.kept = append(*w.kept, evidence{w.brief.Outline, fieldsText(w.request)})
 		w.place = int32(len(*w.kept))
 	}
