@@ -75,7 +75,9 @@ func wandering(n int, name string) *sent.Request {
 	r := aPage(int64(n+1), name)
 	r.Same, r.Clock, r.TotalPages, r.TotalItems = uint64(n+1), time.Date(2026, 3, 1, 12, 0, 0, 0, calendarZone), 100, 2000
 	question, step := n/4, n%4
-	day := func(days int) string { return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, days).Format(time.DateOnly) }
+	day := func(days int) string {
+		return time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, days).Format(time.DateOnly)
+	}
 	from, length := question%8*7, 7
 	switch row := question % 8; { // eight rows of ranges, which go on
 	case row < 4:
