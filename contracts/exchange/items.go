@@ -47,7 +47,7 @@ func WithItems(rows []Row) []Row {
 
 // ItemsMake tells whether the lines of one of some transactions add up to one of its figures
 // or, where its sale was paid in several of them, to that of all: those of each may be all
-// that was bought.
+// that was bought, and so may those of one, the others having none.
 func ItemsMake(rows []Row, figure string) func(Row) bool {
 	return itemsMake(rows, figure, Row.linesMake)
 }
@@ -58,33 +58,43 @@ func PricesMake(rows []Row, figure string) func(Row) bool {
 	return itemsMake(rows, figure, Row.pricesMake)
 }
 
-func itemsMake(rows []Row, figure string, makes func(Row, *big.Rat) bool) func(Row) bool {
+func itemsMake(rows []Row, figure string, makes func(r Row, want, within *big.Rat) bool) func(Row) bool {
 	ofSale := map[string][]Row{}
 	for _, row := range rows {
 		ofSale[row.Text("saleId")] = append(ofSale[row.Text("saleId")], row)
 	}
 	return func(row Row) bool {
 		want, ok := row.Number(figure)
-		if !ok || makes(row, want) {
+		if !ok || makes(row, want, row.within(want)) {
 			return ok
 		}
-		whole, parts := new(big.Rat), ofSale[row.Text("saleId")]
-		for _, part := range parts {
-			paid, _ := part.Number(figure)
-			whole.Add(whole, paid)
-		}
-		return len(parts) > 1 && makes(row, whole)
+		parts := ofSale[row.Text("saleId")]
+		whole, within := together(parts, figure)
+		return len(parts) > 1 && makes(row, whole, within)
 	}
 }
 
+// together is what was paid in several transactions, and by how much lines may miss it.
+func together(parts []Row, figure string) (whole, within *big.Rat) {
+	whole, within = new(big.Rat), new(big.Rat)
+	for _, part := range parts {
+		paid, _ := part.Number(figure)
+		whole.Add(whole, paid)
+		if off := part.within(paid); off.Cmp(within) > 0 {
+			within = off
+		}
+	}
+	return whole, within
+}
+
 // pricesMake tells whether the prices of all lines come to an amount.
-func (r Row) pricesMake(want *big.Rat) bool {
+func (r Row) pricesMake(want, within *big.Rat) bool {
 	want, sum := new(big.Rat).Abs(want), new(big.Rat)
 	for _, item := range r.Items() {
 		price, _ := item.Number("price")
 		sum.Add(sum, price)
 	}
-	return makesUp(want, sum.Abs(sum), r.within(want))
+	return makesUp(want, sum.Abs(sum), within)
 }
 
 // within is by how much lines may miss an amount that they come to.
@@ -99,9 +109,8 @@ func (r Row) within(want *big.Rat) *big.Rat {
 // linesMake tells whether lines come to an amount: each rounded to a whole amount or as it
 // is, for not every currency is without cents; in cash the amount then to the coins that
 // there are.
-func (r Row) linesMake(want *big.Rat) bool {
+func (r Row) linesMake(want, within *big.Rat) bool {
 	want = new(big.Rat).Abs(want) // the sign of a reversed sale is not said
-	within := r.within(want)
 	for _, shown := range []func(*big.Rat) *big.Rat{inPesos, asItIs} {
 		if sum, _ := r.sumOfLines(shown); makesUp(want, sum.Abs(sum), within) {
 			return true

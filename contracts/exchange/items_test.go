@@ -78,3 +78,24 @@ func TestWithItems(t *testing.T) {
 	assert.Equal(t, []Row{in("CLP"), in("CLP")}, WithItems([]Row{in("CLP"), in("USD"), {"currencyCode": "CLP"}, in("CLP")}))
 	assert.Len(t, WithItems([]Row{in(""), in("")}), 2, "none is told")
 }
+
+// A sale may be paid in several transactions: each shows all that was bought, or one does,
+// and what is paid in cash of it is rounded to coins.
+func TestItemsMake_OfASplitSale(t *testing.T) {
+	t.Parallel()
+	bought := []any{map[string]any{"quantity": json.Number("3"), "price": json.Number("1997")}}
+	for name, c := range map[string]struct {
+		card, cash string
+		ofCash     []any
+		fits       bool
+	}{
+		"all in each": {"1997", "3994", bought, true}, "all in one": {"1997", "3994", nil, true}, "cash in coins": {"1997", "3990", nil, true},
+		"too little": {"1997", "3980", nil, false}, "too much": {"1997", "4010", nil, false},
+	} {
+		rows := []Row{
+			{"saleId": "1", "transactionType": "DEBIT", "saleAmount": json.Number(c.card), "items": bought},
+			{"saleId": "1", "transactionType": "CASH", "saleAmount": json.Number(c.cash), "items": c.ofCash},
+		}
+		assert.Equal(t, c.fits, ItemsMake(rows, "saleAmount")(rows[0]), name)
+	}
+}

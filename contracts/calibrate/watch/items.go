@@ -8,19 +8,17 @@ import (
 	"calco.example/contracts/exchange"
 )
 
-// itemSums are the transactions that have items, each once, and the last answer that
-// showed some.
+// itemSums are the transactions, each once, and the last answer that showed items.
 type itemSums struct {
 	seen map[string]exchange.Row
 	last *exchange.Exchange
 }
 
 func (s *itemSums) watch(row exchange.Row, x *exchange.Exchange) {
-	if len(row.Items()) == 0 {
-		return
-	}
 	s.seen[row.Text("saleId")+" "+row.Text("sequenceNumber")+" "+row.Text("totalAmount")] = row
-	s.last = x
+	if len(row.Items()) > 0 {
+		s.last = x
+	}
 }
 
 // mostAddUp is the share of sales whose items add up to one figure before items count as
@@ -29,20 +27,22 @@ const mostAddUp = 0.8
 
 // settle tells whether items add up.
 func (s *itemSums) settle(record *evidence.Record) {
-	rows := exchange.WithItems(slices.Collect(maps.Values(s.seen)))
+	sales := slices.Collect(maps.Values(s.seen))
+	rows := exchange.WithItems(sales)
 	if len(rows) == 0 {
 		return
 	}
 	answer := "no"
-	if addUp(rows, "saleAmount") || addUp(rows, "totalAmount") {
+	if addUp(rows, sales, "saleAmount") || addUp(rows, sales, "totalAmount") {
 		answer = "yes"
 	}
 	record.Saw("Q-ITEMS-SUM", evidence.Word(answer), s.last)
 }
 
-// addUp tells whether the items of most transactions make one of their figures.
-func addUp(rows []exchange.Row, figure string) bool {
-	return mostAre(rows, exchange.ItemsMake(rows, figure)) || mostAre(rows, exchange.PricesMake(rows, figure))
+// addUp tells whether the items of most transactions make one of their figures, alone or
+// with those without items in which the rest of a sale was paid.
+func addUp(rows, sales []exchange.Row, figure string) bool {
+	return mostAre(rows, exchange.ItemsMake(sales, figure)) || mostAre(rows, exchange.PricesMake(sales, figure))
 }
 
 // mostAre tells whether most sales are made up so.

@@ -13,38 +13,44 @@ import (
 
 // Items holds the lines of a sale against its figures, as in most sales.
 func (fg *figures) Items(ctx context.Context) error {
-	rows, err := fg.withItems(ctx)
+	rows, known, err := fg.withItems(ctx)
 	if err != nil {
 		return err
 	}
 	return fg.judge.Unless("Q-ITEMS-SUM", "no", func() error {
 		return fg.judge.PinnedFor("Q-ITEMS-SUM", func() error {
-			return ways.FitFigures(fg.judge, "the items of a sale add up to its amount", rows, itemsShown, itemsMake(rows)...)
+			return ways.FitFigures(fg.judge, "the items of a sale add up to its amount", rows, itemsShown, known...)
 		})
 	})
 }
 
 // ItemsAddUp holds whether the items of most sales add up to a figure of theirs.
 func (fg *figures) ItemsAddUp(ctx context.Context, is bool) error {
-	rows, err := fg.withItems(ctx)
+	rows, known, err := fg.withItems(ctx)
 	if err != nil {
 		return err
 	}
 	if len(rows) == 0 {
 		return report.Lacking("no sale of the past month has items", "a main key of an account with catalogue sales")
 	}
-	best, odd := ways.Closest(rows, itemsMake(rows)...)
+	best, odd := ways.Closest(rows, known...)
 	summary, expected := "the items of most sales add up to their amount", best
 	if !is {
 		summary, expected, odd = "the items of most sales do not add up to their amount", "neither saleAmount nor totalAmount", rows
 	}
-	return fg.judge.Expect(ways.MostAre(rows, itemsMake(rows)...) == is, summary, expected, ways.Some(odd, itemsShown))
+	return fg.judge.Expect(ways.MostAre(rows, known...) == is, summary, expected, ways.Some(odd, itemsShown))
 }
 
-// withItems are the sales that have items.
-func (fg *figures) withItems(ctx context.Context) ([]exchange.Row, error) {
-	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
-	return exchange.WithItems(rows), err
+// withItems are the sales that have items, and the figures that these may add up to.
+func (fg *figures) withItems(ctx context.Context) ([]exchange.Row, []ways.Way[exchange.Row], error) {
+	sales, err := fg.sales.Rows(ctx, rules.BranchReport)
+	rows, known := itemsOf(sales)
+	return rows, known, err
+}
+
+// itemsOf are those of some sales that have items, and what these may add up to among all.
+func itemsOf(sales []exchange.Row) ([]exchange.Row, []ways.Way[exchange.Row]) {
+	return exchange.WithItems(sales), itemsMake(sales)
 }
 
 // itemsShown names a sale by what its items come to.

@@ -22,3 +22,16 @@ func TestItemsMake_PricesOfLines(t *testing.T) {
 	mixed := []exchange.Row{sold("3", "1980", "1980"), sold("3", "400", "1200"), sold("1", "990", "990")}
 	assert.False(t, ways.MostAre(mixed, itemsMake(mixed)...))
 }
+
+// What was bought may stand in one of the transactions in which a sale was paid: those
+// without items count for what it comes to.
+func TestItemsOf_SplitSale(t *testing.T) {
+	t.Parallel()
+	paid := func(amount string, items ...any) exchange.Row {
+		return exchange.Row{"saleId": "1", "transactionType": "DEBIT", "currencyCode": "CLP", "saleAmount": json.Number(amount), "items": items}
+	}
+	rows, known := itemsOf([]exchange.Row{paid("1000", map[string]any{"quantity": json.Number("3"), "price": json.Number("990")}), paid("1970")})
+	assert.Len(t, rows, 1)
+	_, odd := ways.Closest(rows, known...)
+	assert.Empty(t, odd)
+}
