@@ -45,7 +45,7 @@ var Agreements = map[string]agreement{
 		text := p.Report.Text("sequenceNumber") // how many zeros it begins with is not said
 		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.Branch.Text("sequenceNumber"), "0") || p.Branch.IsCash() && !sale.AllDigits(text)
 	}},
-	"items": {Branch: "items", Report: "extraData.items", Same: sale.SameItems},
+	"items": {Branch: "items", Report: "extraData.items", Same: sale.SameItems, Of: sale.CodesTold},
 }
 
 // Abouts is what both reports can be said to agree on, sorted.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/sale"
 )
 
@@ -60,6 +61,31 @@ func TestItems_OfBothReports(t *testing.T) {
 	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Leche descremada", "77"), item("Pan amasado ", ""))}))
 	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Le", "77"), item("Pan amasado ", ""))}), "hardly a name")
 	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Leche entera", "77"))}))
+}
+
+// "code (string, may be null or empty)": a report may tell none of any item. Where it tells
+// some, one that it lacks is another.
+func TestAgreements_ItemsWithoutCodes(t *testing.T) {
+	t.Parallel()
+	sold := func(inBranch, inReport any) sale.Pair {
+		item := func(code any) []any {
+			return []any{map[string]any{"code": code, "name": "Leche", "quantity": json.Number("1"), "price": json.Number("1290")}}
+		}
+		return sale.Pair{Branch: exchange.Row{"items": item(inBranch)}, Report: exchange.Row{"extraData": map[string]any{"items": item(inReport)}}}
+	}
+	for name, c := range map[string]struct {
+		pairs []sale.Pair
+		odd   int
+	}{
+		"none in the transaction report": {[]sale.Pair{sold("77", ""), sold("78", nil), sold(nil, "")}, 0},
+		"none in the branch report":      {[]sale.Pair{sold(nil, "77"), sold("", "78")}, 0},
+		"some":                           {[]sale.Pair{sold("77", ""), sold("78", "78")}, 1},
+		"no items in the branch report":  {[]sale.Pair{{Branch: exchange.Row{}, Report: sold(nil, "77").Report}}, 1},
+		"others":                         {[]sale.Pair{sold("77", "87"), sold("78", "88")}, 2},
+	} {
+		items := Agreements["items"]
+		assert.Len(t, pick.Except(items.Of(c.pairs), items.Same), c.odd, name)
+	}
 }
 
 // The branch report has "catalogue-sale items" and an "item price", the other one items, each

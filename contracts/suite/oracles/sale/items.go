@@ -2,6 +2,7 @@ package sale
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -50,6 +51,43 @@ func bought(row exchange.Row) (list []good) {
 		list = append(list, good{code, item.Text("name"), quantity, price, 1})
 	}
 	return list
+}
+
+// CodesTold are sales without the codes of their items where one report tells none of any:
+// "may be null or empty" lets it.
+func CodesTold(pairs []Pair) []Pair {
+	if uncoded(pairs, func(p Pair) exchange.Row { return p.Branch }) == uncoded(pairs, func(p Pair) exchange.Row { return p.Report }) {
+		return pairs
+	}
+	bare := slices.Clone(pairs)
+	for i, p := range bare {
+		bare[i].Branch, bare[i].Report = codeless(p.Branch), codeless(p.Report)
+	}
+	return bare
+}
+
+// uncoded tells whether sales have items in a report, and none of these has a code.
+func uncoded(pairs []Pair, in func(Pair) exchange.Row) bool {
+	var all []good
+	for _, p := range pairs {
+		all = append(all, bought(in(p))...)
+	}
+	return len(all) > 0 && !slices.ContainsFunc(all, func(g good) bool { return g.code != "" })
+}
+
+// codeless is a sale with the names, quantities and prices of its items.
+func codeless(row exchange.Row) exchange.Row {
+	var items []any
+	for _, item := range row.Items() {
+		bare := maps.Clone(map[string]any(item))
+		delete(bare, "code")
+		items = append(items, bare)
+	}
+	row = maps.Clone(row)
+	if row["items"] = items; row["extraData"] != nil {
+		row["extraData"] = map[string]any{"items": items}
+	}
+	return row
 }
 
 // together has goods of one name as one, with what all of them cost: each price is that of
