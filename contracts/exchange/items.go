@@ -80,9 +80,7 @@ func together(parts []Row, figure string) (whole, within *big.Rat) {
 	for _, part := range parts {
 		paid, _ := part.Number(figure)
 		whole.Add(whole, paid)
-		if off := part.within(paid); off.Cmp(within) > 0 {
-			within = off
-		}
+		within.Add(within, part.within(paid))
 	}
 	return whole, within
 }

@@ -85,15 +85,15 @@ func TestItemsMake_OfASplitSale(t *testing.T) {
 	t.Parallel()
 	bought := []any{map[string]any{"quantity": json.Number("3"), "price": json.Number("1997")}}
 	for name, c := range map[string]struct {
-		card, cash string
-		ofCash     []any
-		fits       bool
+		kind, first, cash string
+		ofCash            []any
+		fits              bool
 	}{
-		"all in each": {"1997", "3994", bought, true}, "all in one": {"1997", "3994", nil, true}, "cash in coins": {"1997", "3990", nil, true},
-		"too little": {"1997", "3980", nil, false}, "too much": {"1997", "4010", nil, false},
+		"all in each": {"DEBIT", "1997", "3994", bought, true}, "all in one": {"DEBIT", "1997", "3994", nil, true}, "cash in coins": {"DEBIT", "1997", "3990", nil, true},
+		"cash twice": {"CASH", "2000", "4000", nil, true}, "too little": {"DEBIT", "1997", "3980", nil, false}, "too much": {"DEBIT", "1997", "4010", nil, false},
 	} {
 		rows := []Row{
-			{"saleId": "1", "transactionType": "DEBIT", "saleAmount": json.Number(c.card), "items": bought},
+			{"saleId": "1", "transactionType": c.kind, "saleAmount": json.Number(c.first), "items": bought},
 			{"saleId": "1", "transactionType": "CASH", "saleAmount": json.Number(c.cash), "items": c.ofCash},
 		}
 		assert.Equal(t, c.fits, ItemsMake(rows, "saleAmount")(rows[0]), name)
