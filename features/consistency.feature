@@ -551,7 +551,7 @@ Feature: Consistency without known data
     Scenario: the transaction report has no reversed sales
       Given Q-TR-REVERSED-SALES is hidden
       When I ask for the transaction report from $from to $to with pageSize 20
-      Then every transaction has a status like "(?i)^[^r]"
+      Then no transaction has a status like "(?i)^reversed$"
 
     @Q-TR-AMOUNT
     Scenario Outline: which figure amount is, <answer>

@@ -485,6 +485,21 @@ func TestStranger_AmountOfReversedSales(t *testing.T) {
 	assert.NotZero(t, results.Count(report.Passed))
 }
 
+// "The complete list of status values is given only as examples": where reversed sales are
+// hidden there may be rejected ones.
+func TestStranger_RejectedIsNotReversed(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	for word, warns := range map[string]bool{"Rejected": false, "REVERSED": true} {
+		s := strangeSuite(t, stranger.Options{Manner: stranger.Lax()}, "@Q-TR-REVERSED-SALES", inReport(rewriting(untouched, strings.NewReplacer(`"completed"`, `"`+word+`"`))))
+		readAll(t, s)
+		s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-REVERSED-SALES": {Choice: "hidden"}}}
+		results := requireNoViolation(t, s)
+		assert.Equal(t, warns, results.Count(report.Warning) > 0, word)
+		assert.NotZero(t, results.Count(report.Passed)+results.Count(report.Warning), word)
+	}
+}
+
 // Two reports of two hands tell of the same sales: a number is the same with decimals,
 // no code the same as a word for none, and a trade name no other commerce.
 func TestStranger_OfTwoHands(t *testing.T) {
