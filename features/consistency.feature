@@ -428,6 +428,13 @@ Feature: Consistency without known data
     Scenario: every last day of the branch report
       Then a range of the branch report may end on any day
 
+    Scenario: every first day of the branch report, up to today
+      Then ranges of the branch report up to today show the same sales of it
+
+    Scenario: every first day of the branch report of another account, up to today
+      Given the account second
+      Then ranges of the branch report up to today show the same sales of it
+
   @TR-RANGE-ROWS
   Rule: TR-RANGE-ROWS Only sales of the range are returned
 
@@ -447,6 +454,13 @@ Feature: Consistency without known data
 
     Scenario: every last day of the transaction report
       Then a range of the transaction report may end on any day
+
+    Scenario: every first day of the transaction report, up to today
+      Then ranges of the transaction report up to today show the same sales of it
+
+    Scenario: every first day of the transaction report of another account, up to today
+      Given the account second
+      Then ranges of the transaction report up to today show the same sales of it
 
   @KEY-ACCOUNT
   Rule: KEY-ACCOUNT The key alone decides whose data is returned
@@ -478,6 +492,10 @@ Feature: Consistency without known data
       Then both reports tell of the same sales
 
     Scenario: today in both reports
+      Then both reports tell of the same sales of today
+
+    Scenario: today of another account in both reports
+      Given the account second
       Then both reports tell of the same sales of today
 
     Scenario: both reports where months begin and end

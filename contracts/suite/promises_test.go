@@ -2,6 +2,7 @@ package suite
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -533,6 +534,28 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the youngest sales are not in the branch report yet": {"@TR-SAME-SALES", "today in both reports", broken{sale: func(op rules.Operation, sale map[string]any) bool {
 			return op != rules.BranchReport || sale["transactionDateTime"].(string) < today+"T14:00:00"
 		}}, report.Passed},
+		"a sale in twelve installments of today is in one report only": {"@TR-SAME-SALES", "today in both reports", broken{sale: func(op rules.Operation, sale map[string]any) bool {
+			return op != rules.BranchReport || !ofToday(sale) || fmt.Sprint(sale["installmentCount"]) != "12"
+		}}, report.Warning},
+		"half of today of another account is not in the branch report": {"@TR-SAME-SALES", "today of another account in both reports", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			keepSales(body, func(sale map[string]any) bool {
+				return r.Role != exchange.RoleSecond || !ofToday(sale) || sale["saleId"].(string) < "8"
+			})
+		})}, report.Warning},
+		"where a month begins the branch report of another account lacks today": {"@BR-RANGE", "every first day of the branch report of another account, up to today", broken{answer: lackingToday(exchange.RoleSecond, monthBegins)}, report.Violated},
+		"where a month begins one report of another account lacks today":        {"@TR-RANGE-ROWS", "every first day of the transaction report of another account, up to today", broken{answer: lackingToday(exchange.RoleSecond, monthBegins)}, report.Violated},
+		"where a month begins the branch report lacks today":                    {"@BR-RANGE", "every first day of the branch report, up to today", broken{answer: lackingToday(exchange.RoleMain, monthBegins)}, report.Violated},
+		"where yesterday begins the branch report lacks today in part": {"@BR-RANGE", "every first day of the branch report, up to today", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			keepSales(body, func(sale map[string]any) bool {
+				return !strings.Contains(string(r.Body), `"startDate":"2025-08-19"`) || !ofToday(sale) || sale["saleId"].(string) < "8"
+			})
+		})}, report.Violated},
+		"where a month begins the youngest sales are not shown yet": {"@BR-RANGE", "every first day of the branch report, up to today", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			keepSales(body, func(sale map[string]any) bool {
+				return !monthBegins(r) || sale["transactionDateTime"].(string) < today+"T14:00:00"
+			})
+		})}, report.Passed},
+		"whichever day a range begins on it has the sales of today": {"@TR-RANGE-ROWS", "every first day of the transaction report, up to today", broken{}, report.Passed},
 		"what is not reconciled is number 1": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: always(func(sale map[string]any) {
 			for _, entry := range kept(sale["reconciliations"], func(map[string]any) bool { return true }) {
 				if entry := entry.(map[string]any); entry["reconciliationId"] == "No reconciliation" {
@@ -1317,6 +1340,38 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			worst, why := row.broken.outcome(t, row.tag, row.scenario)
 			assert.Equal(t, row.want, worst, why)
 		})
+	}
+}
+
+// ofToday tells whether a sale of a report is of the day on which the clock stands.
+func ofToday(sale map[string]any) bool {
+	at := fmt.Sprint(cmp.Or(sale["transactionDateTime"], sale["paymentDataTime"]))
+	return strings.HasPrefix(at, mockserver.FrozenAt.Format("2006-01-02"))
+}
+
+// keepSales leaves those sales in the body of either report that are to be kept.
+func keepSales(body map[string]any, keep func(map[string]any) bool) {
+	for parent, list := range map[string]string{"data": "transactions", "content": "reports"} {
+		if in, is := body[parent].(map[string]any); is {
+			in[list] = kept(in[list], keep)
+		}
+	}
+}
+
+// monthBegins tells whether a report is asked for from the first day of the month on.
+func monthBegins(r exchange.Request) bool {
+	return regexp.MustCompile(`(?i)"startDate":"2025-08-01"`).Match(r.Body)
+}
+
+// lackingToday loses the sales of today of an account where its reports are asked so.
+func lackingToday(role exchange.Role, asked func(exchange.Request) bool) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		var body map[string]any
+		if x.Request.Role != role || !asked(x.Request) || !x.Success() || json.Unmarshal(x.Body, &body) != nil {
+			return x
+		}
+		keepSales(body, func(sale map[string]any) bool { return !ofToday(sale) })
+		return exchange.New(x.Request, x.Status, x.Header, exchange.MustJSON(body), 1)
 	}
 }
 

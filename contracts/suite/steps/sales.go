@@ -101,7 +101,7 @@ var salesSteps = []Step{
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 8, English: "both reports tell of the same sales of today", Spanish: "ambos informes cuentan las mismas ventas de hoy",
-		Doc:     "The sales of one terminal of yesterday and today, but for those of the last two hours, in one report and in the other, asked for up to today, and of each the same figures and words.",
+		Doc:     "The sales of yesterday and today, of one terminal where there are many, but for those of the last two hours, in one report and in the other, asked for up to today, and of each the same figures and words.",
 		Example: "Then both reports tell of the same sales of today", Ejemplo: "Entonces ambos informes cuentan las mismas ventas de hoy",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return ranges.Of(s).Today(ctx) }),
 		Needs: sold(1)},
@@ -110,6 +110,13 @@ var salesSteps = []Step{
 		Example: "Then the branch report counts every sale up to today", Ejemplo: "Entonces el informe de sucursales cuenta cada venta hasta hoy",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return ranges.Of(s).CountsToday(ctx, scenario.OperationOf(report))
+		}),
+		Needs: sold(1)},
+	{Keyword: "Then", Oracle: true, Requests: 12, English: "ranges of the {report} up to today show the same sales of it", Spanish: "los rangos del {report} hasta hoy muestran las mismas ventas de hoy",
+		Doc:     "The sales of today, or of yesterday too where today is young, but for those of the last two hours: in ranges that begin yesterday, with the month, and as early as the limit allows, each ending today.",
+		Example: "Then ranges of the branch report up to today show the same sales of it", Ejemplo: "Entonces los rangos del informe de sucursales hasta hoy muestran las mismas ventas de hoy",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return ranges.Of(s).Lately(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 40, English: "a range of the {report} may end on any day", Spanish: "un rango del {report} puede terminar en cualquier día",

@@ -1,0 +1,172 @@
+package ranges
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/reading"
+	"calco.example/contracts/suite/oracles/reports"
+	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/scenario"
+)
+
+// lately holds what ranges that end today show of their last days against each other.
+type lately struct {
+	*ranges
+	base  *scenario.Reading // yesterday and today
+	since facts.Day         // the first day that is looked at
+}
+
+// Lately holds ranges up to today that begin on different days against each other:
+// transactions are "filtered by date range", whichever day that begins on, and
+// "same-day monitoring" is a use of it.
+func (rg *ranges) Lately(ctx context.Context, op rules.Operation) error {
+	if err := rg.givens.Sales(); err != nil {
+		return err
+	}
+	today := rg.env.Facts.Today
+	base, err := rg.reader.All(ctx, reading.Over(op, facts.Range{From: today.Add(-1), To: today}, nil))
+	if err != nil {
+		return err
+	}
+	for _, since := range []facts.Day{today, today.Add(-1)} { // early in the day nothing of it is old enough
+		l := &lately{rg, base, since}
+		if len(l.settled(base.Rows)) > 0 {
+			return l.all(ctx)
+		}
+	}
+	rg.judge.Idle = "there is no sale of yesterday and today that is two hours old"
+	return nil
+}
+
+// all holds each range against the shortest one.
+func (l *lately) all(ctx context.Context) error {
+	for _, first := range beginnings(l.env.Facts.Today) {
+		if err := l.from(ctx, first); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// beginnings are the first days of ranges up to today that every reading of the limits
+// allows: of the widest one and, where that is later, of the month.
+func beginnings(today facts.Day) []facts.Day {
+	widest, month := facts.Widest(today).From, reading.MonthBefore(today, 0)
+	if month.After(widest.Time) && month.Before(today.Add(-1).Time) {
+		return []facts.Day{month, widest}
+	}
+	return []facts.Day{widest}
+}
+
+// from holds a range against the shortest one: it has all that that one has, and of today
+// nothing else.
+func (l *lately) from(ctx context.Context, first facts.Day) error {
+	q := l.base.Of.Between(first.String(), l.base.Of.To)
+	w, err := l.end(ctx, q)
+	if err != nil {
+		return err
+	}
+	want := l.settled(l.base.Rows)
+	if lost := lacking(want, w.Rows); len(lost) > 0 { // perhaps they stand on other pages
+		if w, err = l.whole(ctx, w, lost[0]); err != nil {
+			return err
+		}
+		want = pick.Only(want, func(row exchange.Row) bool { return ofTerminal(row, w.Of) })
+	}
+	if err := l.holds(ctx, lacking(want, w.Rows), first.String(), w); err != nil {
+		return err
+	}
+	today := pick.Only(l.settled(w.Rows), func(row exchange.Row) bool { return row.Day() == l.env.Facts.Today.String() })
+	return l.holds(ctx, lacking(today, l.base.Rows), l.base.Of.From, w)
+}
+
+// holds expects that a range, which begins on a day, lacks nothing that another one shows.
+func (l *lately) holds(ctx context.Context, lost []exchange.Row, first string, w *scenario.Reading) error {
+	return l.compare.Holds(ctx, len(lost) == 0, "ranges up to today show the same sales of it, whichever day they begin on",
+		"the same sales from "+l.since.String()+" on", fmt.Sprintf("from %s on it lacks %s", first, scenario.Few(rowset.IDs(lost))), l.base, w)
+}
+
+// settled are the sales since a day that are old enough to be in every answer.
+func (l *lately) settled(rows []exchange.Row) []exchange.Row {
+	recent := reports.ClocksOf(l.env).Since(rows, l.env.Clock().Add(-reading.Settling))
+	return lacking(pick.Only(rows, l.isSince), recent)
+}
+
+// isSince tells whether a sale is of the days that are looked at.
+func (l *lately) isSince(row exchange.Row) bool { return row.Day() >= l.since.String() }
+
+// lacking are those of some sales that are not among others.
+func lacking(want, got []exchange.Row) []exchange.Row {
+	is := map[string]bool{}
+	for _, id := range rowset.IDs(got) {
+		is[id] = true
+	}
+	return pick.Except(want, func(row exchange.Row) bool { return is[row.Text("saleId")] })
+}
+
+// end is the end of a range at which its last days stand, the first pages or the last ones:
+// the order of sales is open.
+func (l *lately) end(ctx context.Context, q scenario.Question) (*scenario.Reading, error) {
+	first, err := l.session.Page(ctx, q, 1, reading.UsualSize)
+	if err != nil {
+		return nil, err
+	}
+	w := &scenario.Reading{Of: q}
+	if first.NoData() {
+		return w, nil
+	}
+	if err := l.reader.Answered(ctx, first); err != nil {
+		return nil, err
+	}
+	w.Total, w.Pages = first.TotalItems(), first.TotalPages()
+	number, step := 1, 1
+	if !l.isLate(first) {
+		number, step = w.Pages, -1
+	}
+	for ; number >= 1 && number <= w.Pages; number += step {
+		x, err := l.session.Page(ctx, q, number, reading.UsualSize)
+		if err != nil {
+			return nil, err
+		}
+		w.Rows, w.Answers = append(w.Rows, x.Rows()...), append(w.Answers, x)
+		if !l.isLate(x) {
+			break
+		}
+	}
+	return w, nil
+}
+
+// isLate tells whether a page has a sale of the days that are looked at.
+func (l *lately) isLate(x *exchange.Exchange) bool { return slices.ContainsFunc(x.Rows(), l.isSince) }
+
+// whole is all of a range or, where that has too many pages, all that the terminal of a
+// sale sold in it.
+func (l *lately) whole(ctx context.Context, w *scenario.Reading, row exchange.Row) (*scenario.Reading, error) {
+	if w.Pages <= scenario.MaxPages {
+		return l.reader.All(ctx, w.Of)
+	}
+	serial := terminalOf(row)
+	if serial == "" {
+		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
+	}
+	return l.reader.All(ctx, w.Of.With(reading.TerminalField[w.Of.Op], serial))
+}
+
+// ofTerminal tells whether a sale is of the terminal that a question asks for, if it does.
+func ofTerminal(row exchange.Row, q scenario.Question) bool {
+	serial, is := q.Fields[reading.TerminalField[q.Op]]
+	return !is || terminalOf(row) == serial
+}
+
+// terminalOf is the serial number of a sale's terminal, in either report.
+func terminalOf(row exchange.Row) string {
+	return cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber"))
+}
