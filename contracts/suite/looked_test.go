@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -176,4 +177,28 @@ func (b roleBroken) Ask(ctx context.Context, r exchange.Request) (*exchange.Exch
 		return b.Asker.Ask(ctx, r)
 	}
 	return b.broken.Ask(ctx, r)
+}
+
+// A code that comes with two HTTP statuses in one operation is told, and fails nothing.
+func TestSuite_NotesACodeWithTwoStatuses(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	tags, err := ParseTags("@BR-24")
+	require.NoError(t, err)
+	s.Tags = tags
+	s.Select = func(info report.Scenario) bool {
+		return info.Name == "branch report, last page and the one after it" || info.Name == "branch report of another account, last page and the one after it"
+	}
+	s.Asker = broken{Asker: s.Asker, answer: func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Code() == "BR-24" && x.Request.Role == exchange.RoleSecond {
+			return exchange.New(x.Request, http.StatusOK, x.Header, x.Body, 1)
+		}
+		return x
+	}}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, results.FindingsOf(report.Violated))
+	assert.True(t, slices.ContainsFunc(results.Findings, func(f report.Finding) bool {
+		return f.Outcome == report.Observed && f.Question == "Q-STATUS" && f.Actual == "branch report: BR-24 with HTTP 200 and 404"
+	}))
 }

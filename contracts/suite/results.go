@@ -13,7 +13,7 @@ import (
 
 // results gathers the run into the one model of all reports.
 func (r *run) results(ctx context.Context, started time.Time) *report.Results {
-	found, done := r.env.WithoutCards(r.env.Found, r.done)
+	found, done := r.env.WithoutCards(slices.Concat(r.env.Found, r.env.SeveralStatuses()), r.done)
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
 		Duration: r.Wall().Sub(started).Seconds(), Planned: len(r.plan), Done: len(r.done),

@@ -26,6 +26,7 @@ type Environment struct {
 	Facts    *facts.Facts
 	Foreign  facts.ForeignFacts
 	Readings Readings
+	statuses statuses
 
 	mu     sync.Mutex
 	Checks int // of discovery and of what is read for several scenarios

@@ -87,13 +87,15 @@ func (m *monitor) contract(x *exchange.Exchange) {
 }
 
 // status compares the statuses that the reference documents: 200 for a
-// success, and for every answer of the transaction report the number it carries.
+// success, and for every answer of the transaction report the number it carries. Those of
+// the other codes are not shown: which each of them has is noted.
 func (m *monitor) status(x *exchange.Exchange) {
 	code := x.Code()
 	rule, documented := rules.SuccessOf(code)
 	want := "200"
 	if !documented {
 		if x.Request.Operation != rules.TransactionReport || code == "" {
+			m.env.statuses.saw(x.Request.Operation, code, x.Status)
 			return
 		}
 		rule, want = "TR-ERROR", code
