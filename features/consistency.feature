@@ -501,6 +501,9 @@ Feature: Consistency without known data
     Scenario: both reports where months begin and end
       Then both reports tell of the same sales where months begin and end
 
+    Scenario: both reports within older months
+      Then both reports tell of the same sales within older months
+
     Scenario Outline: both reports, <about>
       Then both reports agree on <about>
 

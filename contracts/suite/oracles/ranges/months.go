@@ -92,3 +92,65 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 	}
 	return seen, pairs, nil
 }
+
+// weeksBack are how many months back the months are within which both reports are held
+// against each other for a week: what only lately or only where months end is right.
+var weeksBack = []int{2, 5, 13}
+
+// fewInWeek is how many pages of sales a week may have to be looked at without a filter.
+const fewInWeek = 30
+
+// Weeks holds the sales of weeks within older months in one report against those in the
+// other: of all terminals where they are few, and else of one.
+func (rg *ranges) Weeks(ctx context.Context) error {
+	if err := rg.givens.Sales(); err != nil {
+		return err
+	}
+	seen, sold := 0, []sale.Pair{}
+	for _, back := range weeksBack {
+		first := reading.MonthBefore(rg.env.Facts.Today, back).Add(8)
+		if first.Year() < reading.EarliestYear {
+			break
+		}
+		n, pairs, err := rg.week(ctx, facts.Range{From: first, To: first.Add(7)})
+		if err != nil {
+			return err
+		}
+		seen, sold = seen+n, append(sold, pairs...)
+	}
+	if seen == 0 {
+		return report.Lacking("there is no sale in the middle of older months", "an account that sold for some months")
+	}
+	return reports.AgreeOnAll(rg.env, rg.judge, sold)
+}
+
+// week compares a range without its last day, which a report may leave out. It says how
+// many sales it has, and which both reports tell of.
+func (rg *ranges) week(ctx context.Context, r facts.Range) (int, []sale.Pair, error) {
+	x, err := rg.reader.First(ctx, reading.Over(rules.BranchReport, r, nil))
+	if err != nil {
+		return 0, nil, err
+	}
+	var terminal any
+	if x.TotalPages() > fewInWeek {
+		if terminal, err = rg.env.Facts.Place("$terminal", rg.env.Foreign); err != nil {
+			return 0, nil, err
+		}
+	}
+	branch, second, err := rg.reader.BothReports(ctx, terminal, r.From.String(), r.To.String())
+	if err != nil {
+		return 0, nil, err
+	}
+	told, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
+	if err != nil {
+		return 0, nil, err
+	}
+	clocks, of := reports.ClocksOf(rg.env), []facts.Range{r}
+	branchRows, reportRows := clocks.InRanges(branch.Rows, told, of)
+	branchRows = reports.Reported(rg.env, branchRows, reportRows)
+	summary := "both reports tell of the same sales of the week from " + r.From.String() + " on"
+	if err := rg.sales.SameSales(ctx, summary, branchRows, reportRows, of, branch, second); err != nil {
+		return 0, nil, err
+	}
+	return len(branchRows), clocks.Twins(branchRows, reportRows), nil
+}
