@@ -99,3 +99,12 @@ func TestItemsMake_OfASplitSale(t *testing.T) {
 		assert.Equal(t, c.fits, ItemsMake(rows, "saleAmount")(rows[0]), name)
 	}
 }
+
+// The items of the transaction report are in extraData, and nowhere else.
+func TestRow_ItemsOfEachReport(t *testing.T) {
+	t.Parallel()
+	items := []any{map[string]any{"name": "Leche"}}
+	assert.Len(t, Row{"items": items}.Items(), 1)
+	assert.Len(t, Row{"extraData": map[string]any{"items": items}}.Items(), 1)
+	assert.Empty(t, Row{"extraData": map[string]any{}, "items": items}.Items())
+}

@@ -22,10 +22,11 @@ func objectsOf(list []any) (objects []Row) {
 
 // Items are the items of a transaction, in either report.
 func (r Row) Items() []Row {
-	list, _ := r.At("items").([]any)
-	if list == nil {
-		list, _ = r.At("extraData.items").([]any)
+	field := "items"
+	if r["extraData"] != nil {
+		field = "extraData.items"
 	}
+	list, _ := r.At(field).([]any)
 	return objectsOf(list)
 }
 

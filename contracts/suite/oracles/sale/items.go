@@ -84,8 +84,10 @@ func codeless(row exchange.Row) exchange.Row {
 		items = append(items, bare)
 	}
 	row = maps.Clone(row)
-	if row["items"] = items; row["extraData"] != nil {
+	if row["extraData"] != nil {
 		row["extraData"] = map[string]any{"items": items}
+	} else {
+		row["items"] = items
 	}
 	return row
 }
