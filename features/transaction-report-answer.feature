@@ -17,7 +17,7 @@ Feature: Transaction report: answer
       And the answer is HTTP 200
       And the answer is JSON
       And code of the answer is "200"
-      And message of the answer is like "."
+      And message of the answer is like "^"
 
     @Q-TR-MESSAGE-200
     Scenario: message of a report

@@ -74,6 +74,7 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 		{"installments are named in Spanish", "@BR-FILTER-INSTALLMENT or @BR-FILTER-LIST or @Q-PLATFORM-TOKEN or @Q-INSTALLMENT-SEPARATOR", stranger.Plain(), pinned("Q-PLATFORM-TOKEN", "PLATFORM"), rewriting(untouched, untouched,
 			`"installmentType":"(?i:BANCO)"`, `"installmentType":"Emisor"`, `"installmentType":"(?i:PLATFORM)"`, `"installmentType":"Plataforma"`), "lists of installmentType"},
 		{"the transaction report has words of its own for a status", "@TR-SAME-SALES", stranger.Plain(), nil, inReport(rewriting(untouched, untouched, `"status":"(?i:completed)"`, `"status":"approved"`, `"status":"(?i:reversed)"`, `"status":"voided"`)), "both reports, sales"},
+		{"a report of transactions has an empty message", "@TR-OK", stranger.Plain(), nil, inReport(rewriting(untouched, untouched, `"message":"[^"]*"`, `"message":""`)), "a report with transactions"},
 		{"the brand of a cash sale is a word", "@Q-BRAND-WORDS", otherHand(), pinned("Q-BRAND-WORDS", "four"), nil, "no brand beside"},
 	} {
 		if !proofs.Takes(i, 10) {
