@@ -18,6 +18,11 @@ Feature: Consistency without known data
         | 19   |
         | 20   |
 
+    @BR-24
+    Scenario: branch report of another account, pages of 7
+      Given the account second
+      Then the pages of 7 of the branch report join to the whole
+
     Scenario: branch report, up to a month
       Then the branch report counts every sale of its widest range
 
@@ -49,6 +54,10 @@ Feature: Consistency without known data
         | 1    |
         | 7    |
         | 20   |
+
+    Scenario: transaction report of another account, pages of 7
+      Given the account second
+      Then the pages of 7 of the transaction report join to the whole
 
     Scenario: transaction report, up to a month
       Then the transaction report counts every sale of its widest range

@@ -537,6 +537,10 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a sale in twelve installments of today is in one report only": {"@TR-SAME-SALES", "today in both reports", broken{sale: func(op rules.Operation, sale map[string]any) bool {
 			return op != rules.BranchReport || !ofToday(sale) || fmt.Sprint(sale["installmentCount"]) != "12"
 		}}, report.Warning},
+		"a page between counts a sale more":                             {"@BR-PAGING", "branch report, pages of 7", broken{answer: countingMore(rules.BranchReport, exchange.RoleMain)}, report.Violated},
+		"a page between counts a sale more in a report":                 {"@TR-PAGING", "transaction report, pages of 7", broken{answer: countingMore(rules.TransactionReport, exchange.RoleMain)}, report.Violated},
+		"another account's page between counts a sale more":             {"@BR-PAGING", "branch report of another account, pages of 7", broken{answer: countingMore(rules.BranchReport, exchange.RoleSecond)}, report.Violated},
+		"another account's page between counts a sale more in a report": {"@TR-PAGING", "transaction report of another account, pages of 7", broken{answer: countingMore(rules.TransactionReport, exchange.RoleSecond)}, report.Violated},
 		"some sales of older months are others in one report": {"@TR-SAME-SALES", "both reports within older months", broken{sale: func(op rules.Operation, sale map[string]any) bool {
 			if op == rules.TransactionReport && sale["paymentDataTime"].(string) < "2025-07" && strings.HasPrefix(sale["saleId"].(string), "a") {
 				sale["saleId"] = "of-nobody-" + sale["saleId"].(string)
@@ -1348,6 +1352,22 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			assert.Equal(t, row.want, worst, why)
 		})
 	}
+}
+
+// countingMore counts a sale more on the second of more than two pages, where the number
+// of pages stays what it is.
+func countingMore(op rules.Operation, role exchange.Role) func(*exchange.Exchange) *exchange.Exchange {
+	return success(op, func(r exchange.Request, body map[string]any) {
+		asked := struct{ Page, PageSize int }{}
+		_ = json.Unmarshal(r.Body, &asked)
+		counts, is := body["pagination"].(map[string]any)
+		if !is {
+			counts = body["content"].(map[string]any)
+		}
+		if total := int(counts["totalItems"].(float64)); r.Role == role && asked.Page == 2 && total > 2*asked.PageSize && total%asked.PageSize != 0 {
+			counts["totalItems"] = total + 1
+		}
+	})
 }
 
 // ofToday tells whether a sale of a report is of the day on which the clock stands.

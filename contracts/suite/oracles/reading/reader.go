@@ -181,7 +181,7 @@ func (rd *Reader) begins(ctx context.Context, w *scenario.Reading, first *exchan
 
 // goesOn reads the pages after the first.
 func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchange.Exchange) error {
-	empty := 0 // the first page without transactions
+	empty, odd := 0, 0 // the first page without transactions, and with another total
 	for number := 2; number <= w.Pages; number++ {
 		page, err := rd.further(ctx, w, number)
 		if err != nil {
@@ -189,6 +189,9 @@ func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchang
 		}
 		if len(page.Rows()) == 0 {
 			empty = cmp.Or(empty, number)
+		}
+		if page.TotalItems() != w.Total {
+			odd = cmp.Or(odd, number)
 		}
 		rd.add(w, page)
 		if last = page; page.TotalItems() != w.Total && !rd.env.Facts.Past(w.Of.To) { // a sale came, or another replica answers
@@ -200,10 +203,33 @@ func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchang
 			return err
 		}
 	}
+	if odd > 0 {
+		if err := rd.countedAlike(ctx, w, odd); err != nil {
+			return err
+		}
+	}
 	if empty == 0 {
 		return nil
 	}
 	return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+}
+
+// countedAlike holds the total of one page, when it is asked for again, against that of the
+// first: "Total matching transactions", of whichever page.
+func (rd *Reader) countedAlike(ctx context.Context, w *scenario.Reading, number int) error {
+	if err := rd.moves.Settled(ctx, w); err != nil {
+		return err
+	}
+	page, err := rd.session.Page(ctx, w.Of, number, w.Size)
+	if err != nil || !page.Success() || page.TotalItems() == w.Total {
+		return err
+	}
+	first, err := rd.session.PageBesides(ctx, w.Of, 1, w.Size)
+	if err != nil || !first.Success() || first.TotalItems() != w.Total {
+		return err
+	}
+	return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, "totalItems is the same on each page",
+		fmt.Sprintf("%d, as on page 1", w.Total), fmt.Sprintf("%d on page %d", page.TotalItems(), number))
 }
 
 // further is a page of a reading after the first, which is served and says its number.
