@@ -510,6 +510,10 @@ Feature: Consistency without known data
     Scenario: both reports where months begin and end
       Then both reports tell of the same sales where months begin and end
 
+    Scenario: both reports of another account where months begin and end
+      Given the account second
+      Then both reports tell of the same sales where months begin and end
+
     Scenario: both reports within older months
       Then both reports tell of the same sales within older months
 

@@ -233,6 +233,11 @@ Feature: Transaction report: answer
       When I look at the sales of the transaction report
       Then amount of every transaction is the sum of "extraData.amountCommission, extraData.amountWithoutCommission"
 
+    Scenario: commission and rest of another account
+      Given the account second
+      When I look at the sales of the transaction report
+      Then amount of every transaction is the sum of "extraData.amountCommission, extraData.amountWithoutCommission"
+
     @Q-TR-RECONCILIATION-SUM
     Scenario Outline: what the installments add up to, <answer>
       When I look at the sales of the transaction report

@@ -541,6 +541,22 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a page between counts a sale more in a report":                 {"@TR-PAGING", "transaction report, pages of 7", broken{answer: countingMore(rules.TransactionReport, exchange.RoleMain)}, report.Violated},
 		"another account's page between counts a sale more":             {"@BR-PAGING", "branch report of another account, pages of 7", broken{answer: countingMore(rules.BranchReport, exchange.RoleSecond)}, report.Violated},
 		"another account's page between counts a sale more in a report": {"@TR-PAGING", "transaction report of another account, pages of 7", broken{answer: countingMore(rules.TransactionReport, exchange.RoleSecond)}, report.Violated},
+		"sales of another account where months begin are others in one report": {"@TR-SAME-SALES", "both reports of another account where months begin and end", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			for _, one := range body["data"].(map[string]any)["transactions"].([]any) {
+				if sale := one.(map[string]any); r.Role == exchange.RoleSecond && strings.Contains(sale["transactionDateTime"].(string), "-01T") {
+					sale["saleId"] = "of-nobody-" + sale["saleId"].(string)
+				}
+			}
+		})}, report.Warning},
+		"where months begin both reports tell of the sales of another account": {"@TR-SAME-SALES", "both reports of another account where months begin and end", broken{}, report.Passed},
+		"another account pays no commission": {"@TR-MONEY", "commission and rest of another account", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+			for _, sale := range body["content"].(map[string]any)["reports"].([]any) {
+				if r.Role == exchange.RoleSecond {
+					sale.(map[string]any)["extraData"].(map[string]any)["amountCommission"] = 0
+				}
+			}
+		})}, report.Warning},
+		"the commission of another account is that of each sale": {"@TR-MONEY", "commission and rest of another account", broken{}, report.Passed},
 		"some sales of older months are others in one report": {"@TR-SAME-SALES", "both reports within older months", broken{sale: func(op rules.Operation, sale map[string]any) bool {
 			if op == rules.TransactionReport && sale["paymentDataTime"].(string) < "2025-07" && strings.HasPrefix(sale["saleId"].(string), "a") {
 				sale["saleId"] = "of-nobody-" + sale["saleId"].(string)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
@@ -17,6 +18,9 @@ import (
 // held against each other at: each of the past year, and some before.
 var monthsBack = []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 18, 25}
 
+// monthsBackOfAnother are those for another account, all of whose sales are looked at.
+var monthsBackOfAnother = []int{0, 1, 4, 12}
+
 // Months holds the sales on first and last days of months in one report against those in
 // the other: in summer and in winter, and where a month or a year ends, also years ago.
 // Where there are few they are all looked at, and those of one terminal elsewhere.
@@ -24,8 +28,11 @@ func (rg *ranges) Months(ctx context.Context) error {
 	if err := rg.givens.Sales(); err != nil {
 		return err
 	}
-	seen, sold := 0, []sale.Pair{}
-	for _, back := range monthsBack {
+	seen, sold, list := 0, []sale.Pair{}, monthsBack
+	if rg.session.Role != exchange.RoleMain {
+		list = monthsBackOfAnother
+	}
+	for _, back := range list {
 		first := reading.MonthBefore(rg.env.Facts.Today, back)
 		if first.Add(-1).Year() < reading.EarliestYear {
 			break
@@ -59,7 +66,7 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 		return 0, nil, err
 	}
 	var terminal any
-	if x.TotalItems() > fewAtEdge {
+	if x.TotalItems() > fewAtEdge && rg.session.Role == exchange.RoleMain { // whose terminals are known
 		if terminal, err = rg.env.Facts.Place("$terminal", rg.env.Foreign); err != nil {
 			return 0, nil, err
 		}
