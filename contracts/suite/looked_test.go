@@ -199,6 +199,6 @@ func TestSuite_NotesACodeWithTwoStatuses(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, results.FindingsOf(report.Violated))
 	assert.True(t, slices.ContainsFunc(results.Findings, func(f report.Finding) bool {
-		return f.Outcome == report.Observed && f.Question == "Q-STATUS" && f.Actual == "branch report: BR-24 with HTTP 200 and 404"
+		return f.Outcome == report.Observed && f.Question == "Q-STATUS" && f.Summary == "branch report: BR-24 with HTTP 200 and 404"
 	}))
 }

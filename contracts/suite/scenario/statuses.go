@@ -50,8 +50,8 @@ func (e *Environment) SeveralStatuses() (found []report.Finding) {
 			texts = append(texts, strconv.Itoa(status))
 		}
 		found = append(found, report.Finding{Outcome: report.Observed, Question: "Q-STATUS", Passing: true,
-			Summary: "a code comes with several HTTP statuses in one operation", Actual: fmt.Sprintf("%s: %s with HTTP %s", key[0], key[1], strings.Join(texts, " and "))})
+			Summary: fmt.Sprintf("%s: %s with HTTP %s", key[0], key[1], strings.Join(texts, " and "))})
 	}
-	slices.SortFunc(found, func(a, b report.Finding) int { return strings.Compare(a.Actual, b.Actual) })
+	slices.SortFunc(found, func(a, b report.Finding) int { return strings.Compare(a.Summary, b.Summary) })
 	return found
 }

@@ -30,6 +30,6 @@ func TestSeveralStatuses(t *testing.T) {
 	if assert.Len(t, found, 1) {
 		assert.Equal(t, report.Observed, found[0].Outcome)
 		assert.Equal(t, rules.QuestionID("Q-STATUS"), found[0].Question)
-		assert.Equal(t, "branch report: BR-27 with HTTP 200 and 404", found[0].Actual)
+		assert.Equal(t, "branch report: BR-27 with HTTP 200 and 404", found[0].Summary)
 	}
 }
