@@ -132,7 +132,7 @@ var salesSteps = []Step{
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return ranges.Of(s).Months(ctx) }),
 		Needs: sold(0)},
 	{Keyword: "Then", Oracle: true, Requests: 20, English: "both reports tell of the same sales within older months", Spanish: "ambos informes cuentan las mismas ventas dentro de meses anteriores",
-		Doc:     "Inferred: of a week within three older months, one of them a year ago, of one terminal where there are more than thirty pages, the same sales, and of each the same figures and words.",
+		Doc:     "Inferred: of a week within three older months, one of them a year ago, or of three days of one terminal where there are more than thirty pages, the same sales, and of each the same figures and words.",
 		Example: "Then both reports tell of the same sales within older months", Ejemplo: "Entonces ambos informes cuentan las mismas ventas dentro de meses anteriores",
 		Run:   none(func(ctx context.Context, s *scenario.Scenario) error { return ranges.Of(s).Weeks(ctx) }),
 		Needs: sold(0)},

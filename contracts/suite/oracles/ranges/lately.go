@@ -76,7 +76,7 @@ func (l *lately) from(ctx context.Context, first facts.Day) error {
 	}
 	want := l.settled(l.base.Rows)
 	if lost := lacking(want, w.Rows); len(lost) > 0 { // perhaps they stand on other pages
-		if w, err = l.whole(ctx, w, lost[0]); err != nil {
+		if w, err = l.whole(ctx, w, lost); err != nil {
 			return err
 		}
 		want = pick.Only(want, func(row exchange.Row) bool { return ofTerminal(row, w.Of) })
@@ -147,17 +147,23 @@ func (l *lately) end(ctx context.Context, q scenario.Question) (*scenario.Readin
 // isLate tells whether a page has a sale of the days that are looked at.
 func (l *lately) isLate(x *exchange.Exchange) bool { return slices.ContainsFunc(x.Rows(), l.isSince) }
 
-// whole is all of a range or, where that has too many pages, all that the terminal of a
-// sale sold in it.
-func (l *lately) whole(ctx context.Context, w *scenario.Reading, row exchange.Row) (*scenario.Reading, error) {
-	if w.Pages <= scenario.MaxPages {
+// whole is all of a range or, where that has many pages, what the terminal of one of the
+// sales sought sold in it: the end of that, for one terminal's sales mostly stand in order
+// of time, and all where some of its sales are not there.
+func (l *lately) whole(ctx context.Context, w *scenario.Reading, sought []exchange.Row) (*scenario.Reading, error) {
+	serial := terminalOf(sought[0])
+	if w.Pages <= mostPages || serial == "" && w.Pages <= scenario.MaxPages {
 		return l.reader.All(ctx, w.Of)
 	}
-	serial := terminalOf(row)
 	if serial == "" {
 		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
 	}
-	return l.reader.All(ctx, w.Of.With(reading.TerminalField[w.Of.Op], serial))
+	q := w.Of.With(reading.TerminalField[w.Of.Op], serial)
+	end, err := l.end(ctx, q)
+	if err != nil || len(lacking(pick.Only(sought, func(row exchange.Row) bool { return ofTerminal(row, q) }), end.Rows)) == 0 {
+		return end, err
+	}
+	return l.reader.All(ctx, q)
 }
 
 // ofTerminal tells whether a sale is of the terminal that a question asks for, if it does.

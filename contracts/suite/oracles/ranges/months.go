@@ -104,11 +104,11 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 // against each other for a week: what only lately or only where months end is right.
 var weeksBack = []int{2, 5, 13}
 
-// fewInWeek is how many pages of sales a week may have to be looked at without a filter.
-const fewInWeek = 30
+// mostPages is how many pages of sales a range may have to be looked at without a filter.
+const mostPages = 30
 
 // Weeks holds the sales of weeks within older months in one report against those in the
-// other: of all terminals where they are few, and else of one.
+// other: of all terminals where they are few, and else some days of one.
 func (rg *ranges) Weeks(ctx context.Context) error {
 	if err := rg.givens.Sales(); err != nil {
 		return err
@@ -139,10 +139,11 @@ func (rg *ranges) week(ctx context.Context, r facts.Range) (int, []sale.Pair, er
 		return 0, nil, err
 	}
 	var terminal any
-	if x.TotalPages() > fewInWeek {
+	if x.TotalPages() > mostPages {
 		if terminal, err = rg.env.Facts.Place("$terminal", rg.env.Foreign); err != nil {
 			return 0, nil, err
 		}
+		r.To = r.From.Add(3)
 	}
 	branch, second, err := rg.reader.BothReports(ctx, terminal, r.From.String(), r.To.String())
 	if err != nil {
@@ -155,7 +156,7 @@ func (rg *ranges) week(ctx context.Context, r facts.Range) (int, []sale.Pair, er
 	clocks, of := reports.ClocksOf(rg.env), []facts.Range{r}
 	branchRows, reportRows := clocks.InRanges(branch.Rows, told, of)
 	branchRows = reports.Reported(rg.env, branchRows, reportRows)
-	summary := "both reports tell of the same sales of the week from " + r.From.String() + " on"
+	summary := "both reports tell of the same sales from " + r.From.String() + " on"
 	if err := rg.sales.SameSales(ctx, summary, branchRows, reportRows, of, branch, second); err != nil {
 		return 0, nil, err
 	}
