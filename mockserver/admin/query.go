@@ -27,7 +27,7 @@ func (s *Service) wrongQuery(r *http.Request, method string) string {
 	}
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return reason.Malformed(r.URL.RawQuery)
+		return "malformed: " + reason.Malformed(r.URL.RawQuery)
 	}
 	known := parameters[method+" "+strings.TrimPrefix(r.URL.EscapedPath(), Prefix)]
 	names := make([]string, 0, len(values))
