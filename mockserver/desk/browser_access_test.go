@@ -90,6 +90,22 @@ func TestBrowser_Axe(t *testing.T) {
 	}
 }
 
+// Nothing stands out of a narrow window, not even of one whose scroll bar takes room.
+func TestBrowser_NarrowWindow(t *testing.T) {
+	proofs.Long(t)
+	b := openAccessTab(startBrowser(t), t)
+	b.do(chromedp.EmulateViewport(300, 900))
+	for _, lang := range []string{"en", "es"} {
+		for _, view := range accessViews {
+			b.open(withLang(view.path, lang))
+			assert.LessOrEqual(t, eval[int](b, `document.documentElement.scrollWidth`), 300, "%s %s: %s", lang, view.name, eval[string](b, wider))
+		}
+	}
+}
+
+// wider are the elements that reach beyond the window.
+const wider = `[...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).slice(0, 3).map((e) => e.outerHTML.slice(0, 80)).join("\n")`
+
 // axeRun lists the violations, a line each, with the elements.
 const axeRun = `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) =>
   v.id + ": " + v.help + "\n" + v.nodes.slice(0, 4).map((n) => "    " + n.target.join(" ") + " " + n.any.concat(n.all, n.none).map((c) => c.message).join("; ")).join("\n")).join("\n"))`
