@@ -11,5 +11,7 @@ const (
 	Growth = Room * 100 / (4 << 20)
 )
 
-// SetByUser tells whether GOGC or GOMEMLIMIT says when to collect: the user means it.
-func SetByUser() bool { return os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" }
+// SetByUser tells whether GOGC says when to collect: the user means it. GOMEMLIMIT is a
+// ceiling beside what is set here: whoever wants less memory would get twice as much of
+// Go's own growth.
+func SetByUser() bool { return os.Getenv("GOGC") != "" }

@@ -9,12 +9,11 @@ import (
 	"calco.example/cmd/calco/heap"
 )
 
-// How the garbage collector works, unless GOMEMLIMIT or GOGC say otherwise: it lets
-// the heap grow to heap.Room, and where more than that is in use, by some
-// percent of it: Sparing ones for a mock, and as many as Go takes for verbs that end
-// soon. The mock keeps little and throws much away: with Go's default it would
-// collect many times a second under load, and a limit alone would let a mock that
-// keeps more do nothing else.
+// How the garbage collector works, unless GOGC says otherwise: it lets the heap grow to
+// heap.Room, and where more than that is in use, by some percent of it: Sparing ones for
+// a mock, and as many as Go takes for verbs that end soon. The mock keeps little and
+// throws much away: with Go's default it would collect many times a second under load,
+// and a limit alone would let a mock that keeps more do nothing else.
 const (
 	Sparing = 20
 	AsGo    = 100
