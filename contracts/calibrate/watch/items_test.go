@@ -10,6 +10,24 @@ import (
 	"calco.example/contracts/exchange"
 )
 
+// What was bought may stand in one of the transactions in which a sale was paid.
+func TestItemSums_SplitSale(t *testing.T) {
+	t.Parallel()
+	paid := func(sequence, amount string, items ...any) exchange.Row {
+		return exchange.Row{"saleId": "1", "sequenceNumber": sequence, "transactionType": "DEBIT", "saleAmount": json.Number(amount), "items": items}
+	}
+	for want, rest := range map[string]string{"yes": "1970", "no": "1000"} {
+		record := evidence.NewRecord("http://deployment.example", nil)
+		sums := itemSums{seen: map[string]exchange.Row{}}
+		bought := map[string]any{"quantity": json.Number("3"), "price": json.Number("990")}
+		for _, row := range []exchange.Row{paid("1", "1000", bought), paid("2", rest)} {
+			sums.watch(row, &exchange.Exchange{})
+		}
+		sums.settle(record)
+		assert.True(t, record.Is("Q-ITEMS-SUM", want), want)
+	}
+}
+
 // Items add up by their quantities, or where "item price" is that of the line, but not now
 // in one way and now in the other.
 func TestItemSums_PricesOfLines(t *testing.T) {
