@@ -19,7 +19,7 @@ import (
 
 // lately holds what ranges that end today show of their last days against each other.
 type lately struct {
-	*ranges
+	rg    *ranges
 	base  *scenario.Reading // yesterday and today
 	since facts.Day         // the first day that is looked at
 }
@@ -48,7 +48,7 @@ func (rg *ranges) Lately(ctx context.Context, op rules.Operation) error {
 
 // all holds each range against the shortest one.
 func (l *lately) all(ctx context.Context) error {
-	for _, first := range beginnings(l.env.Facts.Today) {
+	for _, first := range beginnings(l.rg.env.Facts.Today) {
 		if err := l.from(ctx, first); err != nil {
 			return err
 		}
@@ -84,19 +84,19 @@ func (l *lately) from(ctx context.Context, first facts.Day) error {
 	if err := l.holds(ctx, lacking(want, w.Rows), first.String(), w); err != nil {
 		return err
 	}
-	today := pick.Only(l.settled(w.Rows), func(row exchange.Row) bool { return row.Day() == l.env.Facts.Today.String() })
+	today := pick.Only(l.settled(w.Rows), func(row exchange.Row) bool { return row.Day() == l.rg.env.Facts.Today.String() })
 	return l.holds(ctx, lacking(today, l.base.Rows), l.base.Of.From, w)
 }
 
 // holds expects that a range, which begins on a day, lacks nothing that another one shows.
 func (l *lately) holds(ctx context.Context, lost []exchange.Row, first string, w *scenario.Reading) error {
-	return l.compare.Holds(ctx, len(lost) == 0, "ranges up to today show the same sales of it, whichever day they begin on",
+	return l.rg.compare.Holds(ctx, len(lost) == 0, "ranges up to today show the same sales of it, whichever day they begin on",
 		"the same sales from "+l.since.String()+" on", fmt.Sprintf("from %s on it lacks %s", first, scenario.Few(rowset.IDs(lost))), l.base, w)
 }
 
 // settled are the sales since a day that are old enough to be in every answer.
 func (l *lately) settled(rows []exchange.Row) []exchange.Row {
-	recent := reports.ClocksOf(l.env).Since(rows, l.env.Clock().Add(-reading.Settling))
+	recent := reports.ClocksOf(l.rg.env).Since(rows, l.rg.env.Clock().Add(-reading.Settling))
 	return lacking(pick.Only(rows, l.isSince), recent)
 }
 
@@ -115,7 +115,7 @@ func lacking(want, got []exchange.Row) []exchange.Row {
 // end is the end of a range at which its last days stand, the first pages or the last ones:
 // the order of sales is open.
 func (l *lately) end(ctx context.Context, q scenario.Question) (*scenario.Reading, error) {
-	first, err := l.session.Page(ctx, q, 1, reading.UsualSize)
+	first, err := l.rg.session.Page(ctx, q, 1, reading.UsualSize)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (l *lately) end(ctx context.Context, q scenario.Question) (*scenario.Readin
 	if first.NoData() {
 		return w, nil
 	}
-	if err := l.reader.Answered(ctx, first); err != nil {
+	if err := l.rg.reader.Answered(ctx, first); err != nil {
 		return nil, err
 	}
 	w.Total, w.Pages = first.TotalItems(), first.TotalPages()
@@ -132,7 +132,7 @@ func (l *lately) end(ctx context.Context, q scenario.Question) (*scenario.Readin
 		number, step = w.Pages, -1
 	}
 	for ; number >= 1 && number <= w.Pages; number += step {
-		x, err := l.session.Page(ctx, q, number, reading.UsualSize)
+		x, err := l.rg.session.Page(ctx, q, number, reading.UsualSize)
 		if err != nil {
 			return nil, err
 		}
@@ -151,9 +151,9 @@ func (l *lately) isLate(x *exchange.Exchange) bool { return slices.ContainsFunc(
 // sales sought sold in it: the end of that, for one terminal's sales mostly stand in order
 // of time, and all where some of its sales are not there.
 func (l *lately) whole(ctx context.Context, w *scenario.Reading, sought []exchange.Row) (*scenario.Reading, error) {
-	serial := terminalOf(sought[0])
+	serial := soldBy(sought[0])
 	if w.Pages <= mostPages || serial == "" && w.Pages <= scenario.MaxPages {
-		return l.reader.All(ctx, w.Of)
+		return l.rg.reader.All(ctx, w.Of)
 	}
 	if serial == "" {
 		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
@@ -163,16 +163,16 @@ func (l *lately) whole(ctx context.Context, w *scenario.Reading, sought []exchan
 	if err != nil || len(lacking(pick.Only(sought, func(row exchange.Row) bool { return ofTerminal(row, q) }), end.Rows)) == 0 {
 		return end, err
 	}
-	return l.reader.All(ctx, q)
+	return l.rg.reader.All(ctx, q)
 }
 
 // ofTerminal tells whether a sale is of the terminal that a question asks for, if it does.
 func ofTerminal(row exchange.Row, q scenario.Question) bool {
 	serial, is := q.Fields[reading.TerminalField[q.Op]]
-	return !is || terminalOf(row) == serial
+	return !is || soldBy(row) == serial
 }
 
-// terminalOf is the serial number of a sale's terminal, in either report.
-func terminalOf(row exchange.Row) string {
+// soldBy is the serial number of a sale's terminal, in either report.
+func soldBy(row exchange.Row) string {
 	return cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber"))
 }

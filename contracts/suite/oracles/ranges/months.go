@@ -65,11 +65,9 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 	if err != nil {
 		return 0, nil, err
 	}
-	var terminal any
-	if x.TotalItems() > fewAtEdge && rg.session.Role == exchange.RoleMain { // whose terminals are known
-		if terminal, err = rg.env.Facts.Place("$terminal", rg.env.Foreign); err != nil {
-			return 0, nil, err
-		}
+	terminal, err := rg.terminalOf(x.TotalItems() > fewAtEdge)
+	if err != nil {
+		return 0, nil, err
 	}
 	branch, second, err := rg.reader.BothReports(ctx, terminal, from, to)
 	if err != nil {
@@ -90,14 +88,33 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 		days = [][2]string{{from, first.String()}}
 	}
 	for _, day := range days {
-		branchRows, reportRows := clocks.InBoth(branch.Rows, told, day[0], day[1])
-		branchRows = reports.Reported(rg.env, branchRows, reportRows)
-		if err := rg.sales.SameSales(ctx, "both reports tell of the same sales of "+day[1], branchRows, reportRows, nil, branch, second); err != nil {
+		inBranch, inSecond := clocks.InBoth(branch.Rows, told, day[0], day[1])
+		n, twins, err := rg.inBoth(ctx, day[1], inBranch, inSecond, nil, branch, second)
+		if err != nil {
 			return 0, nil, err
 		}
-		seen, pairs = seen+len(branchRows), append(pairs, clocks.Twins(branchRows, reportRows)...)
+		seen, pairs = seen+n, append(pairs, twins...)
 	}
 	return seen, pairs, nil
+}
+
+// terminalOf is the terminal by which sales are looked at where there are many; nil for
+// all of them. Of another account no terminal is known.
+func (rg *ranges) terminalOf(many bool) (terminal any, err error) {
+	if many && rg.session.Role == exchange.RoleMain {
+		terminal, err = rg.env.Facts.Place("$terminal", rg.env.Foreign)
+	}
+	return terminal, err
+}
+
+// inBoth holds the sales of days in one report against those in the other. It says how
+// many they are, and which both reports tell of.
+func (rg *ranges) inBoth(ctx context.Context, days string, inBranch, inSecond []exchange.Row, of []facts.Range, read ...*scenario.Reading) (int, []sale.Pair, error) {
+	inBranch = reports.Reported(rg.env, inBranch, inSecond)
+	if err := rg.sales.SameSales(ctx, "both reports tell of the same sales of "+days, inBranch, inSecond, of, read...); err != nil {
+		return 0, nil, err
+	}
+	return len(inBranch), reports.ClocksOf(rg.env).Twins(inBranch, inSecond), nil
 }
 
 // weeksBack are how many months back the months are within which both reports are held
@@ -138,11 +155,11 @@ func (rg *ranges) week(ctx context.Context, r facts.Range) (int, []sale.Pair, er
 	if err != nil {
 		return 0, nil, err
 	}
-	var terminal any
-	if x.TotalPages() > mostPages {
-		if terminal, err = rg.env.Facts.Place("$terminal", rg.env.Foreign); err != nil {
-			return 0, nil, err
-		}
+	terminal, err := rg.terminalOf(x.TotalPages() > mostPages)
+	if err != nil {
+		return 0, nil, err
+	}
+	if terminal != nil {
 		r.To = r.From.Add(3)
 	}
 	branch, second, err := rg.reader.BothReports(ctx, terminal, r.From.String(), r.To.String())
@@ -153,12 +170,7 @@ func (rg *ranges) week(ctx context.Context, r facts.Range) (int, []sale.Pair, er
 	if err != nil {
 		return 0, nil, err
 	}
-	clocks, of := reports.ClocksOf(rg.env), []facts.Range{r}
-	branchRows, reportRows := clocks.InRanges(branch.Rows, told, of)
-	branchRows = reports.Reported(rg.env, branchRows, reportRows)
-	summary := "both reports tell of the same sales from " + r.From.String() + " on"
-	if err := rg.sales.SameSales(ctx, summary, branchRows, reportRows, of, branch, second); err != nil {
-		return 0, nil, err
-	}
-	return len(branchRows), clocks.Twins(branchRows, reportRows), nil
+	of := []facts.Range{r}
+	inBranch, inSecond := reports.ClocksOf(rg.env).InRanges(branch.Rows, told, of)
+	return rg.inBoth(ctx, "the days from "+r.From.String()+" on", inBranch, inSecond, of, branch, second)
 }

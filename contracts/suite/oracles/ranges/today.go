@@ -31,12 +31,14 @@ func (rg *ranges) Today(ctx context.Context) error {
 		}
 	}
 	inBranch, inSecond, of, err := rg.settledToday(ctx, nil)
-	if errors.As(err, new(*report.Unmet)) && rg.session.Role == exchange.RoleMain {
-		terminal, unplaced := rg.env.Facts.Place("$terminal", rg.env.Foreign)
+	if errors.As(err, new(*report.Unmet)) {
+		terminal, unplaced := rg.terminalOf(true)
 		if unplaced != nil {
 			return unplaced
 		}
-		inBranch, inSecond, of, err = rg.settledToday(ctx, terminal)
+		if terminal != nil {
+			inBranch, inSecond, of, err = rg.settledToday(ctx, terminal)
+		}
 	}
 	if err != nil {
 		return err
