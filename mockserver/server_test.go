@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -169,6 +170,41 @@ func TestServer_TellsThatHeadersAreLate(t *testing.T) {
 			assert.Equal(t, row.late, mock.Unreadable() != "")
 		})
 	}
+}
+
+// What comes while a request is still answered belongs to the next one: it is late too.
+func TestServer_TellsThatHeadersBegunEarlyAreLate(t *testing.T) {
+	t.Parallel()
+	begun, sent := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	var armed atomic.Bool
+	mock := newTestMock(t, func(c *Config) {
+		now := c.Clock
+		c.Explain, c.Clock = true, func() time.Time { // who answers looks at the clock
+			if armed.Load() {
+				once.Do(func() {
+					close(begun)
+					<-sent
+					<-time.After(50 * time.Millisecond) // for the byte to come
+				})
+			}
+			return now()
+		}
+	})
+	armed.Store(true)
+	server := startBounded(t, mock, boundsWith(func(b *serving.Bounds) {
+		b.ReadHeader, b.Read, b.Idle = 300*time.Millisecond, 400*time.Millisecond, 500*time.Millisecond
+	}), nil)
+	conn := server.dial(t)
+	_, err := conn.Write([]byte(rawGet(pathLocations, "")))
+	require.NoError(t, err)
+	<-begun
+	_, err = conn.Write([]byte("G"))
+	require.NoError(t, err)
+	close(sent)
+	answers, _ := io.ReadAll(conn)
+	assert.Equal(t, 2, strings.Count(string(answers), "HTTP/1.1 "), string(answers))
+	assert.Contains(t, string(answers), "408 the headers did not end in time")
 }
 
 // A client that does not read its answer is cut off when the answer is larger

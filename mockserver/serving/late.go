@@ -17,13 +17,16 @@ import (
 type lateness struct {
 	heading bool        // bytes of a request have come
 	handled atomic.Bool // its handler has them, until the connection is idle again
+	ahead   bool        // a byte of the next one has come meanwhile
 	told    bool        // that they are late
 }
 
-// read looks at what a read brings, and tells whether headers are late, once.
-func (l *lateness) read(n int, err error) bool {
-	if l.handled.Load() {
-		return false // it is the body, or somebody who looks whether the client is still there
+// read looks at what a read into some room brings, and tells whether headers are late,
+// once.
+func (l *lateness) read(room, n int, err error) bool {
+	if l.handled.Load() { // it is the body, or net/http looks by one byte whether the client is still there
+		l.ahead = l.ahead || room == 1 && n == 1
+		return false
 	}
 	l.heading = l.heading || n > 0
 	if l.told || !l.heading || !errors.Is(err, os.ErrDeadlineExceeded) {
@@ -37,7 +40,7 @@ func (l *lateness) read(n int, err error) bool {
 func (l *lateness) handle() { l.handled.Store(true) }
 
 func (l *lateness) rest() {
-	l.heading = false
+	l.heading, l.ahead = l.ahead, false
 	l.handled.Store(false)
 }
 

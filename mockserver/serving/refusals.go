@@ -56,7 +56,7 @@ func (c *wireConn) Read(p []byte) (int, error) {
 	if !c.began && n > 0 {
 		c.began, c.first = true, p[0]
 	}
-	if c.late.read(n, err) {
+	if c.late.read(len(p), n, err) {
 		c.answerLate()
 	}
 	return n, err
