@@ -263,6 +263,8 @@ var branchRequestAnswers = []questionRow{
 			{word("America/Santiago"), []expect{with("transactionDateTime", "2025-08-03T16:56:44", "2025-08-04T11:04:54", "2025-08-05T23:52:32"), onlyDays("2025-08-05"), newest("2025-08-05T20:47:25")}},
 			{word("UTC"), []expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54"), says(404, noData), newest("2025-08-05T16:00:00")}},
 			{word("location"), []expect{with("transactionDateTime", "2025-08-03T17:56:44", "2025-08-04T12:04:54"), says(404, noData), newest("2025-08-05T21:47:25")}},
+			{word("UTC-on-Chilean-days"), []expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54", "2025-08-06T03:52:32"), onlyDays("2025-08-06"), newest("2025-08-06T00:47:25")}},
+			{word("Chilean-on-UTC-days"), []expect{with("transactionDateTime", "2025-08-03T16:56:44", "2025-08-04T11:04:54"), says(404, noData), newest("2025-08-05T12:00:00")}},
 			{rules.Answer{Choice: "UTC", Except: map[string]rules.Answer{"transaction report": word("America/Santiago")}},
 				[]expect{with("transactionDateTime", "2025-08-03T20:56:44", "2025-08-04T15:04:54"), onlyDays("2025-08-05"), newest("2025-08-05T16:00:00")}},
 			{rules.Answer{Choice: "America/Santiago", Except: map[string]rules.Answer{"transaction report": word("UTC")}},

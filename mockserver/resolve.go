@@ -14,17 +14,17 @@ import (
 // resolved is a profile made ready to serve: every open question answered, the
 // checks in their order of precedence, the words chosen.
 type resolved struct {
-	of          map[rules.QuestionID]rules.Answer
-	branch      []branchCheck
-	locations   []locationsCheck
-	transaction []reportCheck
-	words       wording.Words
-	reading     request.BranchReading
-	reports     request.ReportReading
-	branchZone  selection.ZoneOf // nil: that of the capital
-	reportZone  selection.ZoneOf
-	todayInUTC  bool // Q-TODAY
-	written     writtenErrors
+	of           map[rules.QuestionID]rules.Answer
+	branch       []branchCheck
+	locations    []locationsCheck
+	transaction  []reportCheck
+	words        wording.Words
+	reading      request.BranchReading
+	reports      request.ReportReading
+	branchClocks selection.Clocks
+	reportClocks selection.Clocks
+	todayInUTC   bool // Q-TODAY
+	written      writtenErrors
 }
 
 func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) *resolved {
@@ -40,7 +40,7 @@ func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) 
 	a.transaction = mutated(hooks, a.transaction, shiftedReport(hooks))
 	a.words = wording.New(a.of)
 	a.reading, a.reports = request.NewBranchReading(a.of, a.words.PlatformRequest), request.NewReportReading(a.of)
-	a.branchZone, a.reportZone = a.zoneIn("branch report"), a.zoneIn("transaction report")
+	a.branchClocks, a.reportClocks = a.clocksIn("branch report"), a.clocksIn("transaction report")
 	a.todayInUTC = a.is("Q-TODAY", "UTC")
 	return a
 }
@@ -53,9 +53,9 @@ func (a *resolved) isIn(id rules.QuestionID, name, choice string) bool {
 	return a.of[id].In(name).Choice == choice
 }
 
-// zoneIn is whose clock a report shows.
-func (a *resolved) zoneIn(report string) selection.ZoneOf {
-	return selection.ZoneNamed(a.of["Q-SALE-ZONE"].In(report).Choice)
+// clocksIn is whose clock a report shows, and by whose it counts days.
+func (a *resolved) clocksIn(report string) selection.Clocks {
+	return selection.ClocksNamed(a.of["Q-SALE-ZONE"].In(report).Choice)
 }
 
 // inOrder sorts checks by precedence. Every check has its place there.

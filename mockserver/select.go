@@ -40,7 +40,7 @@ func (c *branchCase) query() selection.Query {
 		ByLocation: how.ByLocation,
 		Oldest:     how.OldestFirst,
 		Until:      c.x.salesUntil,
-		Zones:      c.x.zones(c.x.profile.branchZone),
+		Zones:      c.x.zones(c.x.profile.branchClocks),
 	}
 }
 
@@ -93,7 +93,7 @@ func (c *reportCase) matching() *selection.Selection {
 			Oldest:    how.OldestFirst,
 			Until:     c.x.salesUntil,
 			Completed: how.HideReversed,
-			Zones:     c.x.zones(c.x.profile.reportZone),
+			Zones:     c.x.zones(c.x.profile.reportClocks),
 		}
 		if c.asks.Terminal != nil {
 			q.Terminals = []*world.Terminal{c.asks.Terminal}
@@ -103,7 +103,7 @@ func (c *reportCase) matching() *selection.Selection {
 	return c.sales
 }
 
-// zones are those by which the sales of a report are shown.
-func (x *exchange) zones(of selection.ZoneOf) selection.Zones {
-	return selection.Zones{Of: of, Capital: x.api.world.Zone}
+// zones are those by which the sales of a report are shown, and counted as of a day.
+func (x *exchange) zones(by selection.Clocks) selection.Zones {
+	return selection.Zones{Clocks: by, Capital: x.api.world.Zone}
 }

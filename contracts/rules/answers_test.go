@@ -51,7 +51,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-BR-EMPTY-BODY":              "BR-02 · 415 · as-missing",
 	"Q-BR-CONTENT-TYPE":            "BR-02 · 415 · as-missing",
 	"Q-TODAY":                      "America/Santiago · UTC",
-	"Q-SALE-ZONE":                  "America/Santiago · UTC · location",
+	"Q-SALE-ZONE":                  "America/Santiago · UTC · location · UTC-on-Chilean-days · Chilean-on-UTC-days",
 	"Q-TR-DATE-NUMBERS":            "calendar · format",
 	"Q-BR-ERROR-DATA":              "null · absent · empty · empty-list · value",
 	"Q-BR-ERROR-PAGINATION":        "null · absent · empty · empty-list · value",

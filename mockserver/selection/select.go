@@ -83,7 +83,7 @@ func (f *Finder) Find(q Query, memory *Memory) *Selection {
 // countKept counts the groups by what is known of their days together, and looks at
 // today, of which only a part belongs to the selection. It tells whether that is enough.
 func (s *Selection) countKept() bool {
-	if s.query.Completed || s.query.Zones.Of != nil {
+	if s.query.Completed || s.query.Zones.Counted != nil {
 		return false // that may be so of any day
 	}
 	whole := min(s.to, s.query.Until.Date-1)
