@@ -213,7 +213,13 @@ Feature: Branch report: what an answer says
       When I ask for the branch report from yesterday to today
       Then no transaction is later than now on the clock of America/Santiago where Q-SALE-ZONE is America/Santiago
       And no transaction is later than now on the clock of UTC where Q-SALE-ZONE is UTC
+      And no transaction is later than now on the clock of UTC where Q-SALE-ZONE is UTC-on-Chilean-days
+      And no transaction is later than now on the clock of America/Santiago where Q-SALE-ZONE is Chilean-on-UTC-days
       And no transaction is later than now on the clock of America/Punta_Arenas where Q-SALE-ZONE is location
+
+    @Q-SALE-ZONE
+    Scenario: days of a range
+      Then sales of the branch report belong to the days that Q-SALE-ZONE says
 
   @BR-SEQUENCE
   Rule: BR-SEQUENCE sequenceNumber is made of digits

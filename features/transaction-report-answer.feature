@@ -146,7 +146,13 @@ Feature: Transaction report: answer
       When I ask for the transaction report from yesterday to today with pageSize 20
       Then no transaction is later than now on the clock of America/Santiago where Q-SALE-ZONE is America/Santiago
       And no transaction is later than now on the clock of UTC where Q-SALE-ZONE is UTC
+      And no transaction is later than now on the clock of UTC where Q-SALE-ZONE is UTC-on-Chilean-days
+      And no transaction is later than now on the clock of America/Santiago where Q-SALE-ZONE is Chilean-on-UTC-days
       And no transaction is later than now on the clock of America/Punta_Arenas where Q-SALE-ZONE is location
+
+    @Q-SALE-ZONE
+    Scenario: days of a range
+      Then sales of the transaction report belong to the days that Q-SALE-ZONE says
 
   @TR-ITEM
   Rule: TR-ITEM An item carries code, quantity, name and price

@@ -209,7 +209,7 @@ func (r Row) terminal() string {
 
 // second is when a sale was, without milliseconds.
 func (r Row) second() string {
-	text := r.Text("transactionDateTime") + r.Text("paymentDataTime")
+	text := r.Time()
 	return text[:min(len(toTheSecond), len(text))]
 }
 

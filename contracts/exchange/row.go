@@ -30,12 +30,10 @@ func (r Row) Items() []Row {
 	return objectsOf(list)
 }
 
-// Day is the civil date of a row's time.
+// Day is the civil date of a row's time, as it shows it: a range may count another one
+// ([Days]).
 func (r Row) Day() string {
-	text := r.Text("transactionDateTime")
-	if text == "" {
-		text = r.Text("paymentDataTime")
-	}
+	text := r.Time()
 	return text[:min(10, len(text))]
 }
 

@@ -150,6 +150,7 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		return ranges.Of(s).Counts(ctx, rules.BranchReport)
 	}
 	days := func(ctx context.Context, s *scenario.Scenario) error {
+		s.Env.TellDays(rules.BranchReport, func() *exchange.DaysSeen { return nil }) // as they are shown: nothing is asked for it
 		return ranges.Of(s).LastDay(ctx, rules.BranchReport)
 	}
 	values := func(ctx context.Context, s *scenario.Scenario) error {

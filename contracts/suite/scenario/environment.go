@@ -16,17 +16,18 @@ import (
 // Environment is what the scenarios of one run share: the target, what is known
 // of it, and what was found beside them.
 type Environment struct {
-	Asker    exchange.Asker
-	Contract *schema.Contract
-	Keyed    func(exchange.Role) bool // for which roles there is a key
-	Unfit    map[exchange.Role]string // keys that are something else than their role says, and what
-	Profile  *rules.Profile           // pinned answers; nil pins nothing
-	Clock    func() time.Time         // of the target
-	Base     string                   // base URL, for curl lines
-	Facts    *facts.Facts
-	Foreign  facts.ForeignFacts
-	Readings Readings
-	statuses statuses
+	Asker     exchange.Asker
+	Contract  *schema.Contract
+	Keyed     func(exchange.Role) bool // for which roles there is a key
+	Unfit     map[exchange.Role]string // keys that are something else than their role says, and what
+	Profile   *rules.Profile           // pinned answers; nil pins nothing
+	Clock     func() time.Time         // of the target
+	Base      string                   // base URL, for curl lines
+	Facts     *facts.Facts
+	Foreign   facts.ForeignFacts
+	Readings  Readings
+	statuses  statuses
+	dayClocks dayClocks
 
 	mu     sync.Mutex
 	Checks int // of discovery and of what is read for several scenarios

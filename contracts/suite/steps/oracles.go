@@ -7,6 +7,7 @@ import (
 	"calco.example/contracts/suite/oracles/filters"
 	"calco.example/contracts/suite/oracles/paging"
 	"calco.example/contracts/suite/oracles/ranges"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/reports"
 	"calco.example/contracts/suite/scenario"
 )
@@ -41,6 +42,13 @@ var oracleSteps = []Step{
 		Example: "Then a narrower range of the branch report is its part of the wider one", Ejemplo: "Entonces un rango menor del informe de sucursales es su parte del mayor",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return ranges.Of(s).Narrower(ctx, scenario.OperationOf(report))
+		}),
+		Needs: sold(1)},
+	{Keyword: "Then", Oracle: true, Requests: 14, English: "sales of the {report} belong to the days that Q-SALE-ZONE says", Spanish: "las ventas del {report} son de los días que dice Q-SALE-ZONE",
+		Doc:     "Whether ranges of past days count a sale by the clock that its time shows, or by that of Chile or of UTC; not judged where the profile does not say.",
+		Example: "Then sales of the branch report belong to the days that Q-SALE-ZONE says", Ejemplo: "Entonces las ventas del informe de sucursales son de los días que dice Q-SALE-ZONE",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
+			return reading.ReaderOf(s).DaysFit(ctx, scenario.OperationOf(report))
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 2, English: "asking the {report} twice gives the same answer", Spanish: "pedir dos veces el {report} da la misma respuesta", Former: "preguntar dos veces al {report} da la misma respuesta",

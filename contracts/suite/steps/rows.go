@@ -44,8 +44,8 @@ var rowSteps = []Step{
 	{Keyword: "Then", Judges: Transactions, English: "every transaction lies from {date} to {date}", Spanish: "cada transacción cae entre {date} y {date}",
 		Doc:     "The date of every transaction lies in a range, both days included.",
 		Example: "Then every transaction lies from $from to $to", Ejemplo: "Entonces cada transacción cae entre $from y $to",
-		Run: two(func(_ context.Context, s *scenario.Scenario, from, to string) error {
-			return transactions.Of(s).Lie(from, to)
+		Run: two(func(ctx context.Context, s *scenario.Scenario, from, to string) error {
+			return transactions.Of(s).Lie(ctx, from, to)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "no transaction is later than now on the clock of {value}", Spanish: "ninguna transacción es posterior a la hora actual de {value}", Former: "ninguna transacción es posterior a ahora en el reloj de {value}",
 		Doc:     "No transaction shows a time that the clock of a zone has not reached yet.",

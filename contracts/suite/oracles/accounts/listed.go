@@ -115,7 +115,7 @@ func listedText(rows []exchange.Row) string {
 // account's (BR-22), has not.
 func (ls *listings) hasLeft(ctx context.Context, id string, rows []exchange.Row) (bool, error) {
 	last, err := ls.env.Facts.DateText("$to")
-	if err != nil || !slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text("locationId") == id && row.Day() == last }) {
+	if err != nil || !slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text("locationId") == id && ls.env.DayOf(row) == last }) {
 		return true, err
 	}
 	r, err := ls.env.Facts.ReportRequest(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})

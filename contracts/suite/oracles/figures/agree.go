@@ -41,7 +41,7 @@ func (fg *figures) sameSales(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if clocks := reports.ClocksOf(fg.env); clocks != nil {
+	if clocks := reports.ClocksOf(fg.env); clocks.Apart() {
 		branch, second = clocks.InRanges(branch, second, fg.sales.Ranges())
 	}
 	branch = reports.Reported(fg.env, branch, second)

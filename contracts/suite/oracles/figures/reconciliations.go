@@ -66,12 +66,14 @@ func (fg *figures) cardsReconciled(pairs []sale.Pair) error {
 	return fg.judge.Expect(!some || dated, "reconciliations have the member paymentDate", "a member of the table, perhaps empty", fmt.Sprintf("no entry of %d card sales has it", len(cards)))
 }
 
-// firstDay is the day of a sale, the earlier one where the reports go by two clocks.
+// firstDay is the day of a sale, that in Chile if the clock that is shown may be that of
+// UTC, and the earlier one where the reports go by two clocks.
 func firstDay(p sale.Pair) string {
+	chilean := exchange.DaysBy("UTC-on-Chilean-days")
 	if p.Ahead == 0 {
-		return p.Branch.Day()
+		return chilean.Of(p.Branch)
 	}
-	return min(p.Branch.Day(), p.Report.Day())
+	return min(chilean.Of(p.Branch), chilean.Of(p.Report))
 }
 
 func notBefore(p sale.Pair) bool {

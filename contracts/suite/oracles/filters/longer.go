@@ -108,14 +108,14 @@ func (sl *selections) before(ctx context.Context, wide facts.Range, base *scenar
 		if err != nil {
 			return selected{}, err
 		}
-		earlier := pick.Except(head.Rows, func(row exchange.Row) bool { return row.Day() >= q.To })
+		earlier := pick.Except(head.Rows, func(row exchange.Row) bool { return sl.env.DayOf(row) >= q.To })
 		return selectedFrom(earlier, filters), nil
 	}
 	whole, err := sl.reader.First(ctx, q.Between(q.From, wide.To.String()))
 	if err != nil {
 		return selected{}, err
 	}
-	first := rowset.OfDay(base.Rows, q.To)
+	first := sl.env.OfDay(base.Rows, q.To)
 	if len(first) == 0 { // whether it is counted twice does not show
 		q.Fields = filters
 		counted, err := sl.reader.Total(ctx, q)

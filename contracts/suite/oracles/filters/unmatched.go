@@ -29,8 +29,8 @@ func namesOf(text string) ([]string, error) {
 
 // unmatched are values of some filters that sales of a reading have, and the first
 // of two days on which none of them has these: nil where there are none such.
-func unmatched(rows []exchange.Row, fields []string) (facts.Day, map[string]any) {
-	days := daysOf(rows)
+func (sl *selections) unmatched(rows []exchange.Row, fields []string) (facts.Day, map[string]any) {
+	days := daysOf(rows, sl.env.DayOf)
 	for _, filters := range combinations(rows, fields) {
 		if contradicts(filters) {
 			continue
@@ -86,10 +86,10 @@ func contradicts(filters map[string]any) bool {
 }
 
 // daysOf are the days of sales, each sale's in its place.
-func daysOf(rows []exchange.Row) []string {
+func daysOf(rows []exchange.Row, dayOf func(exchange.Row) string) []string {
 	days := make([]string, len(rows))
 	for i, row := range rows {
-		days[i] = row.Day()
+		days[i] = dayOf(row)
 	}
 	return days
 }
@@ -126,7 +126,8 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 	if err != nil {
 		return err
 	}
-	from, filters := unmatched(base.Rows, fields)
+	sl.reader.TellDays(ctx, op)
+	from, filters := sl.unmatched(base.Rows, fields)
 	if filters == nil {
 		if from, filters, err = sl.beforeSales(ctx, op, base.Rows, fields); err != nil {
 			return err

@@ -20,7 +20,7 @@ import (
 // Counts holds totalItems and the rows of the samples against each other, and totalItems
 // of the widest range in pages of several sizes.
 func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
-	if err := rg.givens.Sales(); err != nil {
+	if err := rg.begin(ctx, op); err != nil {
 		return err
 	}
 	for _, r := range rg.env.Facts.Samples {
@@ -32,7 +32,7 @@ func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
 			return err
 		}
 		for _, row := range w.Rows {
-			if day := row.Day(); day < r.From.String() || day > r.To.String() {
+			if day := rg.env.DayOf(row); day < r.From.String() || day > r.To.String() {
 				return rg.judge.Expect(false, "only sales of the range are returned", r.From.String()+" to "+r.To.String(), row.Text("saleId")+" of "+day)
 			}
 		}
@@ -66,7 +66,7 @@ func (rg *ranges) countedAlike(ctx context.Context, op rules.Operation) error {
 // LastDay holds the last day of a range against a range that goes on after it: it
 // is whole or, where the reference leaves that open, left out.
 func (rg *ranges) LastDay(ctx context.Context, op rules.Operation) error {
-	if err := rg.givens.Sales(); err != nil {
+	if err := rg.begin(ctx, op); err != nil {
 		return err
 	}
 	to := rg.env.Facts.Samples[0].To.Add(-1)
@@ -78,7 +78,7 @@ func (rg *ranges) LastDay(ctx context.Context, op rules.Operation) error {
 	if err != nil {
 		return err
 	}
-	want, got := rowset.IDs(rowset.OfDay(wide.Rows, to.String())), rowset.IDs(rowset.OfDay(narrow.Rows, to.String()))
+	want, got := rowset.IDs(rg.env.OfDay(wide.Rows, to.String())), rowset.IDs(rg.env.OfDay(narrow.Rows, to.String()))
 	if len(want) == 0 {
 		return report.Lacking("there was no sale on "+to.String()+", so its end cannot be seen", "an account with sales every day")
 	}
@@ -115,7 +115,7 @@ func (rg *ranges) Limit(ctx context.Context, session *scenario.Session) error {
 // EveryDay asks for each two days of the samples: the second one counts whole or,
 // where the reference leaves that open, never.
 func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
-	if err := rg.givens.Sales(); err != nil {
+	if err := rg.begin(ctx, op); err != nil {
 		return err
 	}
 	var notWhole, notLeftOut []string // ranges that count otherwise
@@ -168,7 +168,7 @@ func (rg *ranges) oneDay(ctx context.Context, op rules.Operation, leftOut bool) 
 		if !day.Before(r.To.Time) || day.Before(r.From.Time) {
 			continue // whether the last day is in the whole is open
 		}
-		want := len(rowset.OfDay(base.Rows, day.String()))
+		want := len(rg.env.OfDay(base.Rows, day.String()))
 		x, err := rg.session.FirstPage(ctx, base.Of.Between(day.String(), day.String()), 20)
 		if err != nil {
 			return err
@@ -206,7 +206,7 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 		if err := rg.alikeAfter(ctx, base, after, r.To); err != nil {
 			return nil, nil, err
 		}
-		oddWhole, oddLeftOut, err := rg.twoDays(ctx, r, joined(base, after, r.To))
+		oddWhole, oddLeftOut, err := rg.twoDays(ctx, r, rg.joined(base, after, r.To))
 		for _, read := range []*scenario.Reading{base, after} {
 			if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
 				err = rg.moves.Settled(ctx, read)
@@ -223,16 +223,16 @@ func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, 
 // alikeAfter holds the sales that a range has after the end of a month against those of a
 // range that begins there and ends on the same day.
 func (rg *ranges) alikeAfter(ctx context.Context, over, after *scenario.Reading, day facts.Day) error {
-	later := pick.Except(over.Rows, func(row exchange.Row) bool { return row.Day() < day.String() })
+	later := pick.Except(over.Rows, func(row exchange.Row) bool { return rg.env.DayOf(row) < day.String() })
 	same, difference := rowset.SameSet(rowset.IDs(after.Rows), rowset.IDs(later))
 	return rg.compare.Holds(ctx, same, "a range over the end of a month has the sales of one that begins after it", fmt.Sprintf("%d sales from %s on", len(after.Rows), day), difference, over, after)
 }
 
 // joined is a reading whose sales from a day on are those of another one, which begins
 // there: what a range loses at the end of a month it does not know itself.
-func joined(before, after *scenario.Reading, day facts.Day) *scenario.Reading {
+func (rg *ranges) joined(before, after *scenario.Reading, day facts.Day) *scenario.Reading {
 	whole := *before
-	whole.Rows = pick.Except(before.Rows, func(row exchange.Row) bool { return row.Day() >= day.String() })
+	whole.Rows = pick.Except(before.Rows, func(row exchange.Row) bool { return rg.env.DayOf(row) >= day.String() })
 	whole.Rows = append(whole.Rows, after.Rows...)
 	return &whole
 }
@@ -256,7 +256,7 @@ func lastDays(today facts.Day) (days []facts.Day) {
 // twoDays counts each two days of a range, and names those that do not count the
 // second one whole, and those that do not leave it out.
 func (rg *ranges) twoDays(ctx context.Context, r facts.Range, base *scenario.Reading) (notWhole, notLeftOut []string, err error) {
-	sold := salesByDay(base.Rows)
+	sold := rg.salesByDay(base.Rows)
 	for day := r.From.Add(1); !day.After(r.To.Time); day = day.Add(1) {
 		before := day.Add(-1)
 		got, err := rg.reader.Total(ctx, base.Of.Between(before.String(), day.String()))
@@ -280,7 +280,7 @@ func (rg *ranges) twoDays(ctx context.Context, r facts.Range, base *scenario.Rea
 // allows, against those of its parts: beside each other or, where the last day of a
 // range is left out, each from the last day of the one before.
 func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
-	if err := rg.givens.Sales(); err != nil {
+	if err := rg.begin(ctx, op); err != nil {
 		return err
 	}
 	const parts = 3
@@ -397,10 +397,10 @@ func (rg *ranges) longest(ctx context.Context, op rules.Operation, r facts.Range
 const months = 3
 
 // salesByDay counts the sales of each day.
-func salesByDay(rows []exchange.Row) map[string]int {
+func (rg *ranges) salesByDay(rows []exchange.Row) map[string]int {
 	sold := map[string]int{}
 	for _, row := range rows {
-		sold[row.Day()]++
+		sold[rg.env.DayOf(row)]++
 	}
 	return sold
 }

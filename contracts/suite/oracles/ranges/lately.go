@@ -28,7 +28,7 @@ type lately struct {
 // transactions are "filtered by date range", whichever day that begins on, and
 // "same-day monitoring" is a use of it.
 func (rg *ranges) Lately(ctx context.Context, op rules.Operation) error {
-	if err := rg.givens.Sales(); err != nil {
+	if err := rg.begin(ctx, op); err != nil {
 		return err
 	}
 	today := rg.env.Facts.Today
@@ -84,7 +84,7 @@ func (l *lately) from(ctx context.Context, first facts.Day) error {
 	if err := l.holds(ctx, lacking(want, w.Rows), first.String(), w); err != nil {
 		return err
 	}
-	today := pick.Only(l.settled(w.Rows), func(row exchange.Row) bool { return row.Day() == l.rg.env.Facts.Today.String() })
+	today := pick.Only(l.settled(w.Rows), func(row exchange.Row) bool { return l.rg.env.DayOf(row) == l.rg.env.Facts.Today.String() })
 	return l.holds(ctx, lacking(today, l.base.Rows), l.base.Of.From, w)
 }
 
@@ -101,7 +101,7 @@ func (l *lately) settled(rows []exchange.Row) []exchange.Row {
 }
 
 // isSince tells whether a sale is of the days that are looked at.
-func (l *lately) isSince(row exchange.Row) bool { return row.Day() >= l.since.String() }
+func (l *lately) isSince(row exchange.Row) bool { return l.rg.env.DayOf(row) >= l.since.String() }
 
 // lacking are those of some sales that are not among others.
 func lacking(want, got []exchange.Row) []exchange.Row {

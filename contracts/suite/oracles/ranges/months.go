@@ -25,7 +25,7 @@ var monthsBackOfAnother = []int{0, 1, 4, 12}
 // the other: in summer and in winter, and where a month or a year ends, also years ago.
 // Where there are few they are all looked at, and those of one terminal elsewhere.
 func (rg *ranges) Months(ctx context.Context) error {
-	if err := rg.givens.Sales(); err != nil {
+	if err := rg.begin(ctx, rules.BranchReport, rules.TransactionReport); err != nil {
 		return err
 	}
 	seen, sold, list := 0, []sale.Pair{}, monthsBack
@@ -84,7 +84,7 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 	}
 	seen, pairs := 0, []sale.Pair{}
 	clocks, days := reports.ClocksOf(rg.env), [][2]string{{from, from}, {first.String(), first.String()}}
-	if clocks != nil { // midnight of the one is no midnight of the other
+	if clocks.Apart() { // midnight of the one is no midnight of the other
 		days = [][2]string{{from, first.String()}}
 	}
 	for _, day := range days {
@@ -127,7 +127,7 @@ const mostPages = 30
 // Weeks holds the sales of weeks within older months in one report against those in the
 // other: of all terminals where they are few, and else some days of one.
 func (rg *ranges) Weeks(ctx context.Context) error {
-	if err := rg.givens.Sales(); err != nil {
+	if err := rg.begin(ctx, rules.BranchReport, rules.TransactionReport); err != nil {
 		return err
 	}
 	seen, sold := 0, []sale.Pair{}

@@ -34,6 +34,17 @@ func Of(s *scenario.Scenario) *ranges {
 	return &ranges{s.Env, s.Session, s.Judge, s.Givens, reading.QuestionsOf(s), reading.MovesOf(s), reading.ReaderOf(s), reading.ComparerOf(s), reports.SamplerOf(s)}
 }
 
+// begin expects sales, and finds out by whose clock some reports count their days.
+func (rg *ranges) begin(ctx context.Context, reports ...rules.Operation) error {
+	if err := rg.givens.Sales(); err != nil {
+		return err
+	}
+	for _, op := range reports {
+		rg.reader.TellDays(ctx, op)
+	}
+	return nil
+}
+
 // Narrower expects a range to yield its part of a wider one.
 func (rg *ranges) Narrower(ctx context.Context, op rules.Operation) error {
 	q, err := rg.questions.Small(op)
@@ -52,10 +63,10 @@ func (rg *ranges) Narrower(ctx context.Context, op rules.Operation) error {
 		return report.Lacking(fmt.Sprintf("keys.%s shows no sale in these days", rg.session.Role), "an account with sales in them")
 	}
 	first, last := rg.env.Facts.Sales.From.String(), rg.env.Facts.Sales.To.String()
-	beside := func(row exchange.Row) bool { return row.Day() < first || row.Day() > last }
+	beside := func(row exchange.Row) bool { return rg.env.DayOf(row) < first || rg.env.DayOf(row) > last }
 	want := pick.Except(wide.Rows, beside)
 	if odd := pick.Only(narrow.Rows, beside); len(odd) > 0 {
-		return rg.judge.Expect(false, "only sales of the range are returned", first+" to "+last, odd[0].Day())
+		return rg.judge.Expect(false, "only sales of the range are returned", first+" to "+last, rg.env.DayOf(odd[0]))
 	}
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(narrow.Rows))
 	if err := rg.compare.Holds(ctx, same, "a narrower range is its part of the wider one", fmt.Sprintf("%d rows", len(want)), difference, wide, narrow); err != nil {
@@ -74,7 +85,7 @@ var lastDayQuestions = map[rules.Operation]rules.QuestionID{rules.BranchReport: 
 // goes on after it, in which $from is no last day.
 func (rg *ranges) firstAsLast(ctx context.Context, wide *scenario.Reading) error {
 	last := rg.env.Facts.Sales.From.String()
-	until, onLast := pick.Count(wide.Rows, func(row exchange.Row) bool { return row.Day() <= last }), len(rowset.OfDay(wide.Rows, last))
+	until, onLast := pick.Count(wide.Rows, func(row exchange.Row) bool { return rg.env.DayOf(row) <= last }), len(rg.env.OfDay(wide.Rows, last))
 	if onLast == 0 {
 		return report.Lacking("there was no sale on "+last+", so whether the last day counts cannot be seen", "an account with sales every day")
 	}

@@ -21,7 +21,7 @@ import (
 // other, as ranges show them that end today: "same-day monitoring" is a use of the branch report.
 // Where there are too many, or they keep coming, it is those of one terminal.
 func (rg *ranges) Today(ctx context.Context) error {
-	if err := rg.givens.Sales(); err != nil {
+	if err := rg.begin(ctx, rules.BranchReport, rules.TransactionReport); err != nil {
 		return err
 	}
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
@@ -98,7 +98,7 @@ func unchanged(pairs []sale.Pair) []sale.Pair {
 // CountsToday holds totalItems of yesterday and today against the transactions of the
 // pages. Where two pages tell of different totals, a sale came meanwhile.
 func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
-	if err := rg.givens.Sales(); err != nil {
+	if err := rg.begin(ctx, op); err != nil {
 		return err
 	}
 	w := &scenario.Reading{Of: scenario.Question{Op: op, From: "yesterday", To: "today"}, Pages: 1}
@@ -137,5 +137,5 @@ func (rg *ranges) lastDayCounts(ctx context.Context, op rules.Operation) (bool, 
 	if err != nil {
 		return false, err
 	}
-	return len(rowset.OfDay(base.Rows, r.To.String())) > 0, nil
+	return len(rg.env.OfDay(base.Rows, r.To.String())) > 0, nil
 }

@@ -117,7 +117,7 @@ func (rd *Reader) replaced(ctx context.Context, serial string, rows []exchange.R
 			since = append(since, other)
 		}
 	}
-	if last.Day() == f.Today.String() {
+	if rd.env.DayOf(last) == f.Today.String() {
 		since = slices.DeleteFunc(since, func(other string) bool { return slices.Contains(before, other) })
 	}
 	return len(NamedIn(listing, since)) > 0, nil

@@ -2,7 +2,6 @@ package reading
 
 import (
 	"context"
-	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -25,9 +24,9 @@ func (rd *Reader) EndsAtMidnight(ctx context.Context, op rules.Operation) error 
 	}
 	looked := 0
 	for day := sample.From.Add(1); day.Before(sample.To.Time) && looked < mostMidnights; day = day.Add(1) {
-		of := func(row exchange.Row) bool { return row.Day() == day.String() }
+		of := func(row exchange.Row) bool { return rd.env.DayOf(row) == day.String() }
 		sold := pick.Only(base.Rows, of)
-		if first := pick.Only(sold, atMidnight); len(first) == 0 || len(first) == len(sold) {
+		if first := pick.Only(sold, exchange.Row.AtMidnight); len(first) == 0 || len(first) == len(sold) {
 			continue
 		}
 		looked++
@@ -35,15 +34,9 @@ func (rd *Reader) EndsAtMidnight(ctx context.Context, op rules.Operation) error 
 		if err != nil {
 			return err
 		}
-		if shown := pick.Only(short.Rows, of); len(shown) > 0 && len(pick.Except(shown, atMidnight)) == 0 {
+		if shown := pick.Only(short.Rows, of); len(shown) > 0 && len(pick.Except(shown, exchange.Row.AtMidnight)) == 0 {
 			return report.Lacking("the last day of a range shows the sales of its first moment alone, so that a sale of midnight is in two ranges", "an account without sales at midnight")
 		}
 	}
 	return nil
-}
-
-// atMidnight tells whether a sale was made at the first moment of its day.
-func atMidnight(row exchange.Row) bool {
-	_, clock, _ := strings.Cut(row.Text("transactionDateTime")+row.Text("paymentDataTime"), "T")
-	return strings.Trim(clock, "0:.") == "" && clock != ""
 }

@@ -60,6 +60,15 @@ func (rd *Reader) All(ctx context.Context, q scenario.Question) (*scenario.Readi
 
 // InPagesOf is All in pages of another size.
 func (rd *Reader) InPagesOf(ctx context.Context, q scenario.Question, pageSize int) (*scenario.Reading, error) {
+	w, err := rd.whole(ctx, q, pageSize)
+	if err == nil && rd.countsOtherDays(w) {
+		rd.TellDays(ctx, q.Op)
+	}
+	return w, err
+}
+
+// whole does what InPagesOf says.
+func (rd *Reader) whole(ctx context.Context, q scenario.Question, pageSize int) (*scenario.Reading, error) {
 	slot := rd.slot(q, pageSize)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()

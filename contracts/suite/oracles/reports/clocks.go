@@ -13,10 +13,16 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// clocks are the zones whose clocks each report may show, where the profile tells the
-// reports apart (Q-SALE-ZONE): "ISO 8601 date-time without time zone" does not say
-// whose. Nil where both go by one clock, or nothing is pinned.
-type clocks map[rules.Operation][]*time.Location
+// clocks are the zones whose clocks each report may show, and by whose it may count days,
+// where the profile tells the reports apart (Q-SALE-ZONE): "ISO 8601 date-time without time
+// zone" does not say whose. None where both go by one clock, or nothing is pinned.
+type clocks struct {
+	env            *scenario.Environment
+	shown, counted map[rules.Operation][]*time.Location
+}
+
+// Apart tells whether the reports go by two clocks.
+func (c clocks) Apart() bool { return c.shown != nil }
 
 // zonesBy are the zones by the answers to Q-SALE-ZONE: a location has the clock of the
 // capital or that of Magallanes, and in Aysén, whose own begins in 2025, one of the two.
@@ -28,29 +34,37 @@ var zonesBy = map[string][]string{
 // ClocksOf are the clocks that the profile of a run tells apart.
 func ClocksOf(e *scenario.Environment) clocks {
 	const q = "Q-SALE-ZONE"
+	c := clocks{env: e}
 	if e.Profile == nil || !e.Profile.Pins(q) || e.Profile.PinsAll(q) {
-		return nil
+		return c
 	}
-	c := clocks{}
+	c.shown, c.counted = map[rules.Operation][]*time.Location{}, map[rules.Operation][]*time.Location{}
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
 		asked, _ := rules.LookupOperation(op)
 		zone := rules.Unsettled // whose clock it shows is open
 		if a, pinned := e.PinnedIn(q, asked.Name); pinned {
 			zone = a.Choice
 		}
-		for _, name := range zonesBy[zone] {
-			if location, err := time.LoadLocation(name); err == nil {
-				c[op] = append(c[op], location)
-			}
-		}
+		shown, counted := exchange.Clocks(zone)
+		c.shown[op], c.counted[op] = zonesOf(shown), zonesOf(counted)
 	}
 	return c
+}
+
+// zonesOf are those whose clock an answer may mean.
+func zonesOf(answer string) (zones []*time.Location) {
+	for _, name := range zonesBy[answer] {
+		if zone, err := time.LoadLocation(name); err == nil {
+			zones = append(zones, zone)
+		}
+	}
+	return zones
 }
 
 // moments are those that the time of a sale may be, by the clocks of its report: two
 // where it is an hour that comes twice.
 func (c clocks) moments(row exchange.Row) (list []time.Time) {
-	for _, zone := range c[reportOf(row)] {
+	for _, zone := range c.shown[scenario.ReportOf(row)] {
 		at, err := time.ParseInLocation(sale.ToTheSecond, sale.TimeOf(row), zone)
 		if err != nil {
 			continue
@@ -66,7 +80,7 @@ func (c clocks) moments(row exchange.Row) (list []time.Time) {
 
 // texts are the moments of a row by one clock; nil where both reports go by one.
 func (c clocks) texts() func(exchange.Row) []string {
-	if c == nil {
+	if !c.Apart() {
 		return nil
 	}
 	return func(row exchange.Row) (list []string) {
@@ -77,20 +91,12 @@ func (c clocks) texts() func(exchange.Row) []string {
 	}
 }
 
-// reportOf is the report that shows a sale.
-func reportOf(row exchange.Row) rules.Operation {
-	if row.Text("paymentDataTime") != "" {
-		return rules.TransactionReport
-	}
-	return rules.BranchReport
-}
-
 // covers tells whether a sale is of a range of days by the clocks of both reports: a
 // range is of days by the clock of the report that is asked.
 func (c clocks) covers(row exchange.Row, from, to string) bool {
-	days := []string{row.Day()}
+	days := []string{c.env.DayOf(row)}
 	for _, at := range c.moments(row) {
-		for _, zones := range c {
+		for _, zones := range c.counted {
 			for _, zone := range zones {
 				days = append(days, at.In(zone).Format(time.DateOnly))
 			}
@@ -122,7 +128,7 @@ func (c clocks) InRanges(branch, second []exchange.Row, ranges []facts.Range) (i
 
 // known are some of the sales of a report, with those that are among the other's.
 func (c clocks) known(all, some, others []exchange.Row) []exchange.Row {
-	if c == nil {
+	if !c.Apart() {
 		return some
 	}
 	is := map[string]bool{}
@@ -159,7 +165,7 @@ func (c clocks) Twins(branch, second []exchange.Row) []sale.Pair {
 func (c clocks) ahead(p sale.Pair) time.Duration {
 	best, found := p, false
 	for _, at := range c.moments(p.Report) {
-		for _, zone := range c[rules.BranchReport] {
+		for _, zone := range c.shown[rules.BranchReport] {
 			_, here := at.Zone()
 			_, there := at.In(zone).Zone()
 			p.Ahead = time.Duration(here-there) * time.Second

@@ -59,7 +59,7 @@ func TestClocks_Within(t *testing.T) {
 	const day = "2025-08-18"
 	for row, covered := range map[string]bool{"2025-08-18T00:00:00": true, "2025-08-18T19:59:59": true, "2025-08-18T20:00:00": false, "2025-08-17T23:00:00": false} {
 		assert.Equal(t, covered, len(c.within([]exchange.Row{made(row)}, day, day)) == 1, row)
-		assert.Equal(t, row[:10] == day, len(clocks(nil).within([]exchange.Row{made(row)}, day, day)) == 1, "one clock: %s", row)
+		assert.Equal(t, row[:10] == day, len(clocks{env: &scenario.Environment{}}.within([]exchange.Row{made(row)}, day, day)) == 1, "one clock: %s", row)
 	}
 	for row, covered := range map[string]bool{"2025-08-18T03:59:59.999": false, "2025-08-18T04:00:00.000": true, "2025-08-18T23:59:59.999": true, "2025-08-19T00:00:00.000": false} {
 		assert.Equal(t, covered, len(c.within([]exchange.Row{paid(row)}, day, day)) == 1, row)

@@ -118,7 +118,7 @@ func (rp *reports) AmountIs(ctx context.Context, field string) error {
 	}
 	day := rp.session.Facts().Sales.From.String()
 	silent := func(row exchange.Row) bool { // a reversed sale may be in one report only, and coins are no tip
-		return row.Day() != day || sale.IsReversed(row) || row.InCoinsOnly() || sale.SameAmount(row, "totalAmount", row, "saleAmount")
+		return rp.env.DayOf(row) != day || sale.IsReversed(row) || row.InCoinsOnly() || sale.SameAmount(row, "totalAmount", row, "saleAmount")
 	}
 	telling := pick.Except(branch.Rows, silent)
 	if len(telling) == 0 {

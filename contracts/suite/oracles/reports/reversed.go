@@ -61,11 +61,11 @@ func (d datedApart) mayBeElsewhere(row exchange.Row, of []facts.Range) bool {
 	if d.reversed == nil {
 		return false
 	}
-	if d.days > 0 && d.reversed(row) && atEdge(row, of, d.days) {
+	if d.days > 0 && d.reversed(row) && atEdge(d.clocks.env.DayOf(row), of, d.days) {
 		return true
 	}
 	day := 24 * time.Hour
-	if d.clocks != nil {
+	if d.clocks.Apart() {
 		day = time.Hour
 	}
 	at, err := time.Parse(sale.ToTheSecond, sale.TimeOf(row))
@@ -190,11 +190,10 @@ func daysApart(a, b string) int {
 	return int(x.Sub(y.Time).Abs() / (24 * time.Hour))
 }
 
-// atEdge tells whether a sale is so near to where a range begins, or to its last day,
-// that some days earlier or later it is not in it. One day is all edge.
-func atEdge(row exchange.Row, of []facts.Range, days int) bool {
+// atEdge tells whether the sales of a day are so near to where a range begins, or to its last day,
+// that some days earlier or later they are not in it. One day is all edge.
+func atEdge(day string, of []facts.Range, days int) bool {
 	return len(of) == 0 || slices.ContainsFunc(of, func(r facts.Range) bool {
-		day := row.Day()
 		return day >= r.From.String() && day < r.From.Add(days).String() || day >= r.To.Add(-days).String() && day <= r.To.String()
 	})
 }

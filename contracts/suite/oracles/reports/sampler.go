@@ -30,7 +30,7 @@ func SamplerOf(s *scenario.Scenario) *Sampler {
 // Rows are the sales of all samples in one report, without those of the last day
 // of each, which a report may leave out.
 func (sm *Sampler) Rows(ctx context.Context, op rules.Operation) ([]exchange.Row, error) {
-	return sm.rowsOf(ctx, op, func(row exchange.Row, r facts.Range) bool { return row.Day() < r.To.String() })
+	return sm.rowsOf(ctx, op, func(row exchange.Row, r facts.Range) bool { return sm.env.DayOf(row) < r.To.String() })
 }
 
 // rowsOf are those sales of all samples in one report that count in their range.

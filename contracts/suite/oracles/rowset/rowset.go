@@ -173,8 +173,3 @@ func OfTerminal(rows []exchange.Row, field, value string) []exchange.Row {
 	}
 	return rows
 }
-
-// OfDay are the rows of one civil date.
-func OfDay(rows []exchange.Row, date string) []exchange.Row {
-	return pick.Only(rows, func(row exchange.Row) bool { return row.Day() == date })
-}

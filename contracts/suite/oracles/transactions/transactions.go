@@ -5,6 +5,7 @@
 package transactions
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
 )
@@ -25,14 +27,16 @@ var openCase = []string{"status", "installmentType", "cardOrigin", "typeTransact
 
 // Transactions judges the sales of the last answer.
 type Transactions struct {
+	env     *scenario.Environment
 	session *scenario.Session
 	judge   *scenario.Judge
 	names   *scenario.Names
+	reader  *reading.Reader
 }
 
 // Of judges the last answer of a scenario.
 func Of(s *scenario.Scenario) *Transactions {
-	return &Transactions{s.Session, s.Judge, s.Names}
+	return &Transactions{s.Env, s.Session, s.Judge, s.Names, reading.ReaderOf(s)}
 }
 
 // rows are the transactions of the last answer, which must be a success, or the sales
@@ -202,8 +206,8 @@ func (t *Transactions) GapsAre(rows []exchange.Row, field, value string) error {
 	return nil
 }
 
-// Lie compares civil dates: the first ten characters of a timestamp.
-func (t *Transactions) Lie(from, to string) error {
+// Lie compares civil dates: of the range by whose clock the report counts its days.
+func (t *Transactions) Lie(ctx context.Context, from, to string) error {
 	first, err := t.session.Facts().DateText(from)
 	if err != nil {
 		return err
@@ -212,16 +216,19 @@ func (t *Transactions) Lie(from, to string) error {
 	if err != nil {
 		return err
 	}
-	field := "transactionDateTime"
-	if t.session.Last != nil && t.session.Last.Request.Operation == rules.TransactionReport {
-		field = "paymentDataTime"
+	within := func(r exchange.Row) (bool, string) {
+		day := t.env.DayOf(r)
+		_, err := facts.ParseDay(day)
+		return err == nil && first <= day && day <= last, r.Time()
 	}
-	return t.every("the date of every transaction", first+" to "+last, func(r exchange.Row) (bool, string) {
-		at := r.Text(field)
-		date, _, _ := strings.Cut(at, "T")
-		_, err := facts.ParseDay(date)
-		return err == nil && first <= date && date <= last, at
-	})
+	rows, err := t.rows()
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(rows, func(r exchange.Row) bool { ok, _ := within(r); return !ok }) { // or of another clock
+		t.reader.TellDays(ctx, scenario.ReportOf(rows[0]))
+	}
+	return t.every("the date of every transaction", first+" to "+last, within)
 }
 
 // ArePast expects no timestamp that a zone's clock has not reached. A minute is

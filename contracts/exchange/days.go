@@ -1,0 +1,151 @@
+package exchange
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Days tell which day of a range a sale belongs to, where days are counted by another clock
+// than that which its time shows (Q-SALE-ZONE): "ISO 8601 date-time without time zone" says
+// neither whose it shows, nor that a "date range" goes by the same. The zero value counts by
+// what is shown.
+type Days struct{ shown, counted *time.Location }
+
+// clocksOf are the names of the clock that is shown and of that by which days are counted,
+// by the answers to Q-SALE-ZONE that name two.
+var clocksOf = map[string][2]string{
+	"UTC-on-Chilean-days": {"UTC", santiago},
+	"Chilean-on-UTC-days": {santiago, "UTC"},
+}
+
+const santiago = "America/Santiago"
+
+// Clocks are the names of the clock that a report shows by an answer to Q-SALE-ZONE, and of
+// that by which it counts days: most show what they count by.
+func Clocks(answer string) (shown, counted string) {
+	if two, is := clocksOf[answer]; is {
+		return two[0], two[1]
+	}
+	return answer, answer
+}
+
+// DaysBy count as an answer to Q-SALE-ZONE says.
+func DaysBy(answer string) Days {
+	two, is := clocksOf[answer]
+	if !is {
+		return Days{}
+	}
+	shown, errShown := time.LoadLocation(two[0])
+	counted, errCounted := time.LoadLocation(two[1])
+	if errShown != nil || errCounted != nil {
+		return Days{}
+	}
+	return Days{shown, counted}
+}
+
+// Of is the day to which a sale belongs.
+func (d Days) Of(row Row) string {
+	if d.counted == nil {
+		return row.Day()
+	}
+	at, err := time.ParseInLocation("2006-01-02T15:04:05", row.Time(), d.shown)
+	if err != nil {
+		return row.Day()
+	}
+	return at.In(d.counted).Format(time.DateOnly)
+}
+
+// DaysSeen weighs by which clock a report counts days, from all the sales that it showed
+// of some ranges of past days.
+type DaysSeen struct {
+	rows int
+	fits map[string]map[string]bool // by answer: the sales that tell for it; none where one speaks against it
+}
+
+// Saw takes in all sales of a range, both days included; whether the last one counts is open
+// (Q-LAST-DAY, Q-TR-LAST-DAY).
+func (s *DaysSeen) Saw(from, to string, rows []Row) {
+	if s.fits == nil {
+		s.fits = map[string]map[string]bool{}
+		for answer := range clocksOf {
+			s.fits[answer] = map[string]bool{}
+		}
+	}
+	s.rows += len(rows)
+	for answer, telling := range s.fits {
+		last, within := lastOf(rows, DaysBy(answer), from, to)
+		if !within {
+			delete(s.fits, answer)
+		}
+		for _, row := range rows {
+			if day := row.Day(); within && (day < from || day > last) && !row.AtMidnight() {
+				telling[row.Text("saleId")+" "+row.Time()] = true
+			}
+		}
+	}
+}
+
+// lastOf is the last day of some sales, and whether all are of days of a range.
+func lastOf(rows []Row, days Days, from, to string) (last string, within bool) {
+	for _, row := range rows {
+		day := days.Of(row)
+		if day < from || day > to {
+			return "", false
+		}
+		last = max(last, day)
+	}
+	return last, true
+}
+
+// Tells is the answer with two clocks for which sales tell, that show the day before a range
+// or one after the last day of it that has any; empty where there is none, or too few do:
+// as many, by chance, would not lack all of those that speak against it.
+func (s *DaysSeen) Tells() string {
+	const enough, few = 5, 3
+	if answer := s.toldBy(enough); answer != "" {
+		return answer
+	}
+	return s.toldBy(few)
+}
+
+func (s *DaysSeen) toldBy(sales int) string {
+	for _, answer := range slices.Sorted(maps.Keys(s.fits)) {
+		if len(s.fits[answer]) >= sales {
+			return answer
+		}
+	}
+	return ""
+}
+
+// Fits tells whether no sale speaks against an answer: against one with two clocks one that
+// is not of the range by it, against one with one clock those that tell of two.
+func (s *DaysSeen) Fits(answer string) bool {
+	if _, two := clocksOf[answer]; !two {
+		return s.Tells() == ""
+	}
+	_, fits := s.fits[answer]
+	return fits
+}
+
+// Done tells whether further ranges would tell nothing new: many sales tell for an answer,
+// or some speak against each, or many sales were seen and none tells.
+func (s *DaysSeen) Done() bool {
+	const telling, many = 5, 60
+	return s.fits != nil && (len(s.fits) == 0 || s.toldBy(telling) != "" || s.rows >= many && s.toldBy(1) == "")
+}
+
+// Time is the date and time of a sale, in either report.
+func (r Row) Time() string {
+	if text := r.Text("transactionDateTime"); text != "" {
+		return text
+	}
+	return r.Text("paymentDataTime")
+}
+
+// AtMidnight tells whether a sale was made at the first moment of its day.
+func (r Row) AtMidnight() bool {
+	_, clock, _ := strings.Cut(r.Time(), "T")
+	return strings.Trim(clock, "0:.") == "" && clock != ""
+}

@@ -1,0 +1,98 @@
+package exchange_test
+
+import (
+	"cmp"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"calco.example/contracts/exchange"
+)
+
+func sold(at string) exchange.Row { return exchange.Row{"saleId": at, "transactionDateTime": at} }
+
+func paid(at string) exchange.Row { return exchange.Row{"saleId": at, "paymentDataTime": at} }
+
+// A sale is of the day that its time shows, unless days are counted by another clock.
+func TestDays_Of(t *testing.T) {
+	t.Parallel()
+	for answer, days := range map[string][3]string{
+		"America/Santiago":    {"2025-08-21", "2025-08-20", "x"},
+		"location":            {"2025-08-21", "2025-08-20", "x"},
+		"UTC-on-Chilean-days": {"2025-08-20", "2025-08-20", "x"},
+		"Chilean-on-UTC-days": {"2025-08-21", "2025-08-21", "x"},
+	} {
+		by := exchange.DaysBy(answer)
+		for i, row := range []exchange.Row{sold("2025-08-21T03:59:59"), paid("2025-08-20T20:00:00.001"), sold("x")} {
+			assert.Equal(t, days[i], by.Of(row), "%s: %v", answer, row)
+		}
+	}
+}
+
+// everyHour are sales of each hour, by the clock of Santiago, on which a range of days counts
+// them, as a clock shows them; without those of the last day where that is left out.
+func everyHour(shown, counted *time.Location, from, to time.Time) (rows []exchange.Row) {
+	last := to.AddDate(0, 0, 1)
+	for at := from.Add(-48 * time.Hour); at.Before(last.Add(48 * time.Hour)); at = at.Add(time.Hour) {
+		if day := at.In(counted).Format(time.DateOnly); day >= from.Format(time.DateOnly) && day <= to.Format(time.DateOnly) {
+			rows = append(rows, sold(at.Add(7*time.Minute).In(shown).Format("2006-01-02T15:04:05")))
+		}
+	}
+	return rows
+}
+
+// By whose clock days are counted shows in the sales of both ends of ranges, whether their
+// last day counts or not.
+func TestDaysSeen_Tells(t *testing.T) {
+	t.Parallel()
+	santiago, err := time.LoadLocation("America/Santiago")
+	assert.NoError(t, err)
+	for _, c := range []struct {
+		shown, counted *time.Location
+		want           string
+	}{
+		{santiago, santiago, ""}, {time.UTC, time.UTC, ""},
+		{time.UTC, santiago, "UTC-on-Chilean-days"}, {santiago, time.UTC, "Chilean-on-UTC-days"},
+	} {
+		for _, leftOut := range []int{0, 1} {
+			seen := exchange.DaysSeen{}
+			for week := range 3 {
+				from := time.Date(2025, time.August, 4+7*week, 0, 0, 0, 0, time.UTC)
+				to := from.AddDate(0, 0, 2)
+				seen.Saw(from.Format(time.DateOnly), to.Format(time.DateOnly), everyHour(c.shown, c.counted, from, to.AddDate(0, 0, -leftOut)))
+			}
+			assert.Equal(t, c.want, seen.Tells(), "%s on days of %s, %d days left out", c.shown, c.counted, leftOut)
+			assert.True(t, seen.Done())
+			assert.True(t, seen.Fits(cmp.Or(c.want, "UTC")))
+			assert.Equal(t, c.want == "", seen.Fits("America/Santiago"))
+		}
+	}
+}
+
+// Sales of the day after a range are no sign of a clock where those of its own first hours
+// are there too, nor is a single one.
+func TestDaysSeen_TellsNothing(t *testing.T) {
+	t.Parallel()
+	var late []exchange.Row
+	for hour := range 4 {
+		for minute := range 3 {
+			late = append(late, sold(fmt.Sprintf("2025-08-21T0%d:1%d:00", hour, minute)))
+		}
+	}
+	seen := exchange.DaysSeen{}
+	seen.Saw("2025-08-19", "2025-08-20", late)
+	assert.Equal(t, "UTC-on-Chilean-days", seen.Tells())
+	seen.Saw("2025-08-18", "2025-08-19", []exchange.Row{sold("2025-08-18T01:00:00")})
+	assert.Empty(t, seen.Tells(), "a sale of the first hours")
+	assert.False(t, seen.Fits("UTC-on-Chilean-days"))
+	assert.True(t, seen.Fits("UTC"))
+	seen = exchange.DaysSeen{}
+	seen.Saw("2025-08-19", "2025-08-20", append(late[:1:1], sold("2025-08-20T12:00:00")))
+	assert.Empty(t, seen.Tells())
+	assert.False(t, seen.Done())
+	seen = exchange.DaysSeen{}
+	seen.Saw("2025-08-19", "2025-08-20", []exchange.Row{sold("2025-08-19T12:00:00"), sold("2025-08-20T00:00:00")})
+	assert.Empty(t, seen.Tells(), "the midnight with which the last day begins")
+}

@@ -1,0 +1,51 @@
+package suite_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/fixtures/proofs"
+	"calco.example/fixtures/stranger"
+)
+
+// A deployment may show one clock and count the days of a range by another: no sentence says
+// that they are one. Nothing is a violation then, whether its last days count or not.
+func TestStranger_DaysOfAnotherClock(t *testing.T) {
+	t.Parallel()
+	santiago, err := time.LoadLocation("America/Santiago")
+	require.NoError(t, err)
+	for _, c := range []struct {
+		name           string
+		counted, shown *time.Location
+		perDay         int
+		endsBefore     bool
+	}{
+		{"UTC on Chilean days", santiago, time.UTC, 12, false},
+		{"Chilean on UTC days", time.UTC, santiago, 12, false},
+		{"UTC on Chilean days, few sales", santiago, time.UTC, 3, false},
+		{"Chilean on UTC days, few sales", time.UTC, santiago, 3, false},
+		{"UTC on Chilean days, the last one left out", santiago, time.UTC, 12, true},
+		{"Chilean on UTC days, the last one left out", time.UTC, santiago, 12, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if c.name != "UTC on Chilean days" {
+				proofs.Long(t)
+			}
+			manner := stranger.Plain()
+			manner.Zone, manner.Shown, manner.EndsBefore = c.counted, c.shown, c.endsBefore
+			s := strangeSuite(t, stranger.Options{Manner: manner, PerDay: c.perDay}, proofs.Of("@BR-RANGE or @TR-RANGE-ROWS", ""), nil)
+			readAll(t, s)
+			results := requireNoViolation(t, s)
+			for _, f := range results.FindingsOf(report.Warning) {
+				assert.Contains(t, []rules.QuestionID{"Q-SALE-ZONE"}, f.Question, "%s: %s: %s", f.Scenario, f.Summary, f.Actual)
+			}
+			assert.NotZero(t, results.Count(report.Passed))
+		})
+	}
+}
