@@ -75,6 +75,9 @@ func (c *Calibration) Result() *evidence.Result { return c.result() }
 // Steps are the exchanges, in the order in which they were asked for.
 func (c *Calibration) Steps() []asking.Step { return c.prober.Deployment.Steps() }
 
+// HasShopAhead tells whether the account has a shop whose clock is not Santiago's now.
+func (c *Calibration) HasShopAhead() bool { return c.prober.Account.HasShopAhead() }
+
 // Orders are the orders that were learnt, with what each request showed.
 func (c *Calibration) Orders() []*order.Order { return c.learning }
 

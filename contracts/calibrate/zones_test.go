@@ -2,6 +2,7 @@ package calibrate_test
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -122,4 +124,69 @@ func TestRun_OrderOfSeveralClocks(t *testing.T) {
 	o.Has = func(role exchange.Role) bool { return role == exchange.RoleMain }
 	l := calibrated(t, o).LearnedOf("Q-TR-SALE-ORDER")
 	assert.Equal(t, evidence.Answered, l.Sure, "%s %s", l.Answer, l.Why)
+}
+
+// In summer the clocks of Magallanes and Aysén are Santiago's: where an account has a shop
+// there, whose clock its sales show is told in winter alone.
+func TestRun_ShopsOfOtherClocksInSummer(t *testing.T) {
+	t.Parallel()
+	const q = "Q-SALE-ZONE"
+	summer := time.Date(2025, time.December, 10, 18, 0, 0, 0, time.UTC)
+	for zone, told := range map[string]bool{"America/Santiago": false, "location": false, "UTC": true} {
+		profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: {Choice: zone}}}
+		o, asker := options(t, profile, func(c *mockserver.Config) { c.Clock = func() time.Time { return summer } })
+		asker.main = "calco-large"
+		l, err := calibrate.LearnAlone(t.Context(), o, q)
+		require.NoError(t, err)
+		if told {
+			assert.Equal(t, zone, l.Answer.String(), "%s", l.Why)
+			continue
+		}
+		assert.Equal(t, evidence.NotObserved, l.Sure, "%s: %s", zone, l.Answer)
+		assert.Contains(t, l.Why, "in summer")
+		assert.Contains(t, l.Ask, "in winter")
+	}
+}
+
+// The mock's own account has no shop that is an hour ahead, so it shows the clock of
+// Santiago by either answer: what its profile says is held against a deployment with one.
+func TestCompare_ShopOfAnotherClock(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	const q = "Q-SALE-ZONE"
+	for _, zone := range []string{"America/Santiago", "location"} {
+		deployed := withShopInMagallanes(t, saleZoneIs(zone))
+		result, err := drift.Calibrate(t.Context(), deployed, func(_ context.Context, learnt rules.Profile) (exchange.Asker, error) {
+			return mockOf(t, learnt, deployed.Clock()).Asker, nil
+		})
+		require.NoError(t, err)
+		learnt := result.Profile("learnt")
+		assert.Equal(t, zone, learnt.Answer(q).String())
+		assert.False(t, mentions(result.Differs, q), "%v", result.Differs)
+		for _, served := range []string{"America/Santiago", "location"} {
+			asked, known, _ := drift.Against(deployed, saleZoneIs(served))
+			found, err := drift.Compare(t.Context(), asked, mockOf(t, saleZoneIs(served), deployed.Clock()), known)
+			require.NoError(t, err)
+			assert.Equal(t, served != zone, mentions(found.Findings, q), "served %s, deployed %s: %v", served, zone, found.Findings)
+		}
+	}
+	// An account without such a shop cannot tell either: no drift from any of both.
+	winter := withShopInMagallanes(t, saleZoneIs("location")).Clock()
+	northern := mockOf(t, saleZoneIs("America/Santiago"), winter)
+	asked, known, _ := drift.Against(northern, saleZoneIs("location"))
+	found, err := drift.Compare(t.Context(), asked, mockOf(t, saleZoneIs("location"), winter), known)
+	require.NoError(t, err)
+	assert.False(t, mentions(found.Findings, q), "%v", found.Findings)
+}
+
+// saleZoneIs is a profile with one answer to Q-SALE-ZONE.
+func saleZoneIs(zone string) rules.Profile {
+	return rules.Profile{Name: zone, Answers: map[rules.QuestionID]rules.Answer{"Q-SALE-ZONE": {Choice: zone}}}
+}
+
+// mockOf is the mock of the shipped world under a profile, at some time.
+func mockOf(t *testing.T, p rules.Profile, now time.Time) calibrate.Options {
+	t.Helper()
+	o, _ := options(t, p, func(c *mockserver.Config) { c.Clock = func() time.Time { return now } })
+	return o
 }

@@ -222,6 +222,13 @@ func (a *Account) Report(change Fields) exchange.Request {
 	return exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: Encode(body)}
 }
 
+// HasShopAhead tells whether a clock of a listed location is not Santiago's at this time:
+// those of Magallanes and Aysén are an hour ahead in winter.
+func (a *Account) HasShopAhead() bool {
+	_, offset := a.Now.Zone()
+	return a.Southern != "" && offset < -3*60*60
+}
+
 // OfOneClock are the rows but for those of shops with a clock of their own, by which an
 // order of time need not show (Q-SALE-ZONE).
 func (a *Account) OfOneClock(rows []exchange.Row) []exchange.Row {

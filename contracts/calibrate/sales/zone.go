@@ -34,9 +34,10 @@ const shopAhead = time.Hour
 // saleZone holds the newest sales of today in one report against the clock: the newest
 // has just been made, so its time is that of Santiago, of UTC, or of a shop that is an
 // hour ahead. Only a shop in Magallanes or Aysén can be, so where there is one its sales
-// are looked at, too. A sale that the clock of Santiago has just seen may be one of three
-// hours ago by UTC: it tells only where sales come so often that this would be a
-// gap, and while shops do not close.
+// are looked at, too: in winter, for in summer it shows the clock of Santiago by either
+// reading. A sale that the clock of Santiago has just seen may be one of three hours ago
+// by UTC: it tells only where sales come so often that this would be a gap, and while
+// shops do not close.
 func saleZone(op rules.Operation) func(*probing.Prober) error {
 	return func(p *probing.Prober) error { return Of(p).zone(op) }
 }
@@ -58,7 +59,7 @@ func (s sales) zone(op rules.Operation) error {
 	if ahead := all.times[0].Sub(now); ahead > shopAhead+time.Minute && ahead <= behind+time.Minute {
 		return saw("UTC", all.told)
 	}
-	south, winter := all, account.Southern != "" && behind > 3*time.Hour
+	south, winter := all, account.HasShopAhead()
 	if winter {
 		if south, err = s.newest(op, s.southern(op)...); err != nil {
 			return err
@@ -67,11 +68,12 @@ func (s sales) zone(op rules.Operation) error {
 	switch {
 	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
 		return saw("location", south.told)
-	case sellingHours(now) && all.shows(now, behind, s.soldAtNight(op)) && (!winter || south.justMade(now, shopAhead)):
-		return saw("America/Santiago", all.told)
-	default:
+	case !sellingHours(now) || !all.shows(now, behind, s.soldAtNight(op)) || winter && !south.justMade(now, shopAhead):
 		return probing.Missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
+	case account.Southern != "" && !winter:
+		return probing.Missing("in summer the clock of a shop in Magallanes or Aysén is that of Santiago", "a calibration in winter, when such a shop is an hour ahead")
 	}
+	return saw("America/Santiago", all.told)
 }
 
 // southern are the filters that leave the sales of a shop that is an hour ahead. The
