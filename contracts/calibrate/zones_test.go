@@ -190,3 +190,16 @@ func mockOf(t *testing.T, p rules.Profile, now time.Time) calibrate.Options {
 	o, _ := options(t, p, func(c *mockserver.Config) { c.Clock = func() time.Time { return now } })
 	return o
 }
+
+// An account without a shop whose clock is ahead shows nothing that tells the clock of
+// Santiago from those of its shops.
+func TestRun_ClocksOfShopsAllAlike(t *testing.T) {
+	t.Parallel()
+	for _, zone := range []string{"America/Santiago", "location"} {
+		o, _ := options(t, saleZoneIs(zone), func(c *mockserver.Config) { c.Clock = func() time.Time { return afternoon } })
+		l, err := calibrate.LearnAlone(t.Context(), o, "Q-SALE-ZONE")
+		require.NoError(t, err)
+		assert.Equal(t, evidence.Answered, l.Sure, "%s", l.Why)
+		assert.Equal(t, []rules.Answer{{Choice: "America/Santiago"}, {Choice: "location"}}, l.Same)
+	}
+}

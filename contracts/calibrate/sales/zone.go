@@ -72,6 +72,8 @@ func (s sales) zone(op rules.Operation) error {
 		return probing.Missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
 	case account.Southern != "" && !winter:
 		return probing.Missing("in summer the clock of a shop in Magallanes or Aysén is that of Santiago", "a calibration in winter, when such a shop is an hour ahead")
+	case account.Southern == "": // nowhere do the shops show another clock
+		s.p.Record.Of("Q-SALE-ZONE").SetSame(evidence.Word("America/Santiago"), evidence.Word("location"))
 	}
 	return saw("America/Santiago", all.told)
 }
