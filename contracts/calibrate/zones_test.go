@@ -61,6 +61,40 @@ func TestRun_TwoClocks(t *testing.T) {
 	}
 }
 
+// A report may count the days of a range by another clock than it shows: that is learnt of
+// each report, whether its last days count or not, and with it nothing is held against the
+// deployment.
+func TestRun_DaysOfAnotherClock(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	const q = "Q-SALE-ZONE"
+	for _, zones := range [][2]string{
+		{"UTC-on-Chilean-days", "UTC-on-Chilean-days"}, {"Chilean-on-UTC-days", "Chilean-on-UTC-days"},
+		{"UTC-on-Chilean-days", "America/Santiago"}, {"UTC", "Chilean-on-UTC-days"},
+	} {
+		for _, last := range []string{"yes", "no"} {
+			t.Run(zones[0]+" "+zones[1]+" "+last, func(t *testing.T) {
+				t.Parallel()
+				profile, err := rules.ShippedProfile("literal")
+				require.NoError(t, err)
+				profile.Answers[q] = rules.Answer{Choice: zones[0], Except: map[string]rules.Answer{"transaction report": {Choice: zones[1]}}}
+				profile.Answers["Q-TR-LAST-DAY"] = rules.Answer{Choice: last}
+				o, _ := options(t, profile, func(c *mockserver.Config) { c.Clock = func() time.Time { return afternoon } })
+				learnt := selfChecked(t, o)
+				for i, name := range []string{"branch report", "transaction report"} {
+					a, pinned := learnt.PinsIn(q, name)
+					told := pinned && a.Is(zones[i]) || zones[i] == "America/Santiago" && last == "no" // no sale of today is shown
+					assert.True(t, told, "%s: %s", name, learnt.Answer(q))
+				}
+				assert.True(t, learnt.Answer("Q-TR-LAST-DAY").Is(last))
+				assert.Empty(t, learnt.Differs)
+				assert.Empty(t, drifting(t, o, learnt).Findings)
+				assert.Empty(t, blamed(t, o, learnt, "@"+q, "@TR-SAME-SALES", "@SALE-PLAUSIBLE", "@BR-RANGE", "@TR-RANGE-ROWS"))
+			})
+		}
+	}
+}
+
 // At night, when no newest sale tells whose clock either report shows, two that show
 // different clocks tell both; two that show one tell nothing.
 func TestRun_TwoClocksAtNight(t *testing.T) {

@@ -57,15 +57,16 @@ func (d Days) Of(row Row) string {
 	return at.In(d.counted).Format(time.DateOnly)
 }
 
-// DaysSeen weighs by which clock a report counts days, from all the sales that it showed
-// of some ranges of past days.
+// DaysSeen weighs by which clock a report counts days, from the sales that it showed of
+// some ranges of past days.
 type DaysSeen struct {
 	rows int
 	fits map[string]map[string]bool // by answer: the sales that tell for it; none where one speaks against it
 }
 
-// Saw takes in all sales of a range, both days included; whether the last one counts is open
-// (Q-LAST-DAY, Q-TR-LAST-DAY).
+// Saw takes in the sales of a range, both days included, or of its first and last page, which
+// have the earliest and the latest; whether the last day counts is open (Q-LAST-DAY,
+// Q-TR-LAST-DAY).
 func (s *DaysSeen) Saw(from, to string, rows []Row) {
 	if s.fits == nil {
 		s.fits = map[string]map[string]bool{}

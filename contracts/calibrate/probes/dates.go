@@ -7,6 +7,7 @@ import (
 	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/calibrate/sales"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
 )
 
 // dayOfNextMonth asks with a day that its month does not have, in a range that is good where
@@ -115,5 +116,5 @@ func branchLastDay(p *probing.Prober) error {
 			return p.Account.Branch(filter)
 		})
 	}
-	return sales.Of(p).LastDay("Q-LAST-DAY", day, rows)
+	return sales.Of(p).LastDay("Q-LAST-DAY", rules.BranchReport, day, rows)
 }

@@ -225,7 +225,7 @@ func reportLastDay(p *probing.Prober) error {
 		return err
 	}
 	day := probing.After(p.Account.To, -1)
-	return sales.Of(p).LastDay("Q-TR-LAST-DAY", day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
+	return sales.Of(p).LastDay("Q-TR-LAST-DAY", rules.TransactionReport, day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
 		return sales.Of(p).Ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
 			return p.Account.Report(probing.Fields{"StartDate": from, "EndDate": to, p.Named("page"): page})
 		})

@@ -506,7 +506,7 @@ func (s sales) withExtra(rows []exchange.Row, usual string) exchange.Row {
 	for _, row := range rows {
 		day, told := s.dayInReport(row)
 		past := told && probing.IsDate(day) && probing.After(day, 1) <= s.p.Account.Day(0)
-		if past && hasExtra(row) && row.Text("status") == usual && probing.IsDate(row.Day()) && probing.IsIdentifier(row.Text("serialNumber")) {
+		if past && hasExtra(row) && row.Text("status") == usual && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) {
 			return row
 		}
 	}

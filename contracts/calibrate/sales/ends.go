@@ -27,9 +27,14 @@ func (s sales) Ends(subject string, page func(int) exchange.Request) (rows []exc
 
 // LastDay weighs the rows of the range that ends on a day, and of the one that
 // goes on for a day more.
-func (s sales) LastDay(q rules.QuestionID, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
+func (s sales) LastDay(q rules.QuestionID, op rules.Operation, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
+	seen, _, err := s.countedDays(op)
+	if err != nil {
+		return err
+	}
+	days := exchange.DaysBy(seen.Tells())
 	of := func(rows []exchange.Row) bool {
-		return slices.ContainsFunc(rows, func(r exchange.Row) bool { return r.Day() == day })
+		return slices.ContainsFunc(rows, func(r exchange.Row) bool { return days.Of(r) == day })
 	}
 	ending, x, err := rows(probing.After(day, -1), day)
 	if err != nil {

@@ -108,7 +108,7 @@ func (s sales) tellIDs(q rules.QuestionID) bool {
 		return true
 	}
 	both := slices.DeleteFunc(exchange.Match(branch, second, nil), func(at int) bool { return at < 0 })
-	if len(both) < enoughApart && (len(both) < enoughInBoth || len(both) != len(second) || len(both) != len(besideThose(branch, second))) {
+	if len(both) < enoughApart && (len(both) < enoughInBoth || len(both) != len(second) || len(both) != len(s.besideThose(branch, second))) {
 		return false
 	}
 	s.p.Record.Saw(q, evidence.Word("of-its-own"), last)
@@ -117,15 +117,15 @@ func (s sales) tellIDs(q rules.QuestionID) bool {
 
 // besideThose are the sales of the branch report that were made by the terminals of some
 // sales of the transaction report, in the days of these.
-func besideThose(branch, second []exchange.Row) []exchange.Row {
+func (s sales) besideThose(branch, second []exchange.Row) []exchange.Row {
 	shown, days := map[string]bool{}, []string{}
 	for _, row := range second {
 		shown[row.Text("posSerialNumber")] = true
-		days = append(days, row.Day())
+		days = append(days, s.dayOf(row))
 	}
 	slices.Sort(days)
 	return slices.DeleteFunc(slices.Clone(branch), func(row exchange.Row) bool {
-		return !shown[row.Text("serialNumber")] || row.Day() < days[0] || row.Day() > days[len(days)-1]
+		return !shown[row.Text("serialNumber")] || s.dayOf(row) < days[0] || s.dayOf(row) > days[len(days)-1]
 	})
 }
 
@@ -139,7 +139,7 @@ func (s sales) pastSales() (branch, second []exchange.Row, last *exchange.Exchan
 		}
 		for _, row := range before.Rows() {
 			name := fmt.Sprintf("%s %s %s", before.Request.Operation, row.Text("saleId"), row.Text("sequenceNumber"))
-			if row.Text("saleId") == "" || seen[name] || row.Day() >= s.p.Account.Day(0) {
+			if row.Text("saleId") == "" || seen[name] || s.dayOf(row) >= s.p.Account.Day(0) {
 				continue
 			}
 			seen[name] = true

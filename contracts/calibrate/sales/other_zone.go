@@ -188,8 +188,9 @@ func showsAsWell(text string, clock *time.Location, otherText string, other *tim
 	return err == nil && errShown == nil && wallTime(at.In(other)).Sub(shown).Abs() <= payingTakes
 }
 
-// clockAt is the clock of a location by an answer to Q-SALE-ZONE.
+// clockAt is the clock that a sale of a location shows by an answer to Q-SALE-ZONE.
 func clockAt(a *probing.Account, location, zone string) (*time.Location, error) {
+	zone, _ = exchange.Clocks(zone)
 	if zone == "location" {
 		zone = cmp.Or(a.Zones[location], "America/Santiago")
 	}

@@ -77,7 +77,7 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 	has := func(x *exchange.Exchange) bool {
 		return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
 			_, isThere := listed[s.nameOf(row)]
-			return isThere && row.Text("serialNumber") == sale.Text("serialNumber") && row.Day() == sale.Day()
+			return isThere && row.Text("serialNumber") == sale.Text("serialNumber") && s.dayOf(row) == s.dayOf(sale)
 		})
 	}
 	for _, before := range s.p.Deployment.Steps() {
@@ -88,7 +88,7 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 	pages := 1
 	for read := range mostWholePages {
 		x, err := s.p.Deployment.Ask(string(q), "the terminal of a reversed sale in the branch report", s.p.Account.Branch(probing.Fields{
-			"startDate": sale.Day(), "endDate": probing.After(sale.Day(), 1), "serialNumber": sale.Text("serialNumber"), "page": max(1, pages-read+1),
+			"startDate": s.dayOf(sale), "endDate": probing.After(s.dayOf(sale), 1), "serialNumber": sale.Text("serialNumber"), "page": max(1, pages-read+1),
 		}))
 		if err != nil || has(x) {
 			return err == nil, err
@@ -136,8 +136,8 @@ func (s sales) reversedOnes(days int) (found []exchange.Row, err error) {
 	seen := map[string]bool{}
 	add := func(x *exchange.Exchange) (enough bool) {
 		for _, row := range x.Rows() {
-			day := row.Day() + " " + row.Text("serialNumber")
-			if _, told := s.dayInReport(row); told && isReversed(row) && s.isNamed(row) && !seen[day] && probing.IsDate(row.Day()) && probing.IsIdentifier(row.Text("serialNumber")) && probing.IsIdentifier(row.Text("saleId")) {
+			day := s.dayOf(row) + " " + row.Text("serialNumber")
+			if _, told := s.dayInReport(row); told && isReversed(row) && s.isNamed(row) && !seen[day] && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) && probing.IsIdentifier(row.Text("saleId")) {
 				seen[day] = true
 				found = append(found, row)
 			}

@@ -31,10 +31,11 @@ func DateNumbers(p *probing.Prober) error {
 // in summer they are not.
 const shopAhead = time.Hour
 
-// saleZone holds the newest sales of today in one report against the clock: the newest
-// has just been made, so its time is that of Santiago, of UTC, or of a shop that is an
-// hour ahead. Only a shop in Magallanes or Aysén can be, so where there is one its sales
-// are looked at, too: in winter, for in summer it shows the clock of Santiago by either
+// saleZone looks whether a report counts the days of a range by another clock than it shows,
+// which tells both. If not, it holds the newest sales of today against the clock: the newest
+// has just been made, so its time is that of Santiago, of UTC, or of a shop that is an hour
+// ahead. Only a shop in Magallanes or Aysén can be, so where there is one its sales are
+// looked at, too: in winter, for in summer it shows the clock of Santiago by either
 // reading. A sale that the clock of Santiago has just seen may be one of three hours ago
 // by UTC: it tells only where sales come so often that this would be a gap, and while
 // shops do not close.
@@ -48,6 +49,13 @@ func (s sales) zone(op rules.Operation) error {
 		asked, _ := rules.LookupOperation(op)
 		s.p.Record.Cases.Saw("Q-SALE-ZONE", asked.Name, evidence.Word(zone), x)
 		return nil
+	}
+	days, told, err := s.countedDays(op)
+	if err != nil {
+		return err
+	}
+	if two := days.Tells(); two != "" {
+		return saw(two, told)
 	}
 	all, err := s.newest(op, probing.Fields{})
 	if err != nil {
@@ -219,14 +227,16 @@ func (s sales) dayInReport(row exchange.Row) (day string, told bool) {
 	branch, knowsBranch := s.p.Record.AnsweredIn(q, "branch report")
 	report, knowsReport := s.p.Record.AnsweredIn(q, "transaction report")
 	if knowsBranch && knowsReport && branch.String() == report.String() {
-		return row.Day(), true
+		return s.dayOf(row), true
 	}
 	at, err := time.Parse("2006-01-02T15:04:05", probing.TimeOf(row))
 	if err != nil {
 		return "", false
 	}
-	from, errFrom := clockAt(s.p.Account, row.Text("locationId"), branch.Choice)
-	to, errTo := clockAt(s.p.Account, row.Text("locationId"), report.Choice)
+	shown, _ := exchange.Clocks(branch.Choice)
+	_, counted := exchange.Clocks(report.Choice)
+	from, errFrom := clockAt(s.p.Account, row.Text("locationId"), shown)
+	to, errTo := clockAt(s.p.Account, row.Text("locationId"), counted)
 	if !knowsBranch || !knowsReport || errFrom != nil || errTo != nil {
 		return row.Day(), at.Hour() >= 4 && at.Hour() < 20
 	}
