@@ -29,7 +29,7 @@ func newAPI(config *Config, met *consumer.Book) *api {
 		journal:   session.NewJournal(config.World, apiPaths),
 		observer:  newObserver(*config, met),
 		scratches: scratches{ledger: config.Sales},
-		explain:   config.Explain, noForce: config.NoForce, corsOrigin: config.CORSOrigin,
+		explain:   config.Explain, noForce: config.NoForce, corsOrigin: config.CORSOrigin, page: config.Page,
 		log: config.Log,
 	}
 }
@@ -56,7 +56,7 @@ func (a *api) notFound(w http.ResponseWriter, r *http.Request) {
 	x.session, x.now, _ = a.clock.Of(r.Header)
 	x.profiles = a.profiles.of(x.session)
 	x.note = newNote(x)
-	a.finish(x, unknownPath())
+	a.finish(x, nothingHere(a.page))
 }
 
 // operation wraps the flow of one operation: method, session, clock, forcing

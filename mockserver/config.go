@@ -39,6 +39,9 @@ type Config struct {
 	// CORSOrigin is the one origin whose pages may ask the API from a browser, as
 	// http://localhost:3000; empty allows none. Never for the admin paths.
 	CORSOrigin string
+	// Page is the path of a page that is served before the mock, named in the answer
+	// to an unknown path; empty names none.
+	Page string
 	// Mutant is a fault on purpose, to prove that a suite sees it; the zero value
 	// is none.
 	Mutant rules.Mutant

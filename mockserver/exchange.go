@@ -36,6 +36,7 @@ type api struct {
 	unreadable       atomic.Pointer[string] // why the last one could not be read, nil for none
 	explain, noForce bool
 	corsOrigin       string // whose pages may ask, "" for none
+	page             string // where people look, "" for nowhere
 	log              *slog.Logger
 }
 

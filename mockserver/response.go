@@ -86,9 +86,18 @@ func problem(status int, message string) response {
 	return response{status: status, body: jsonbody.ErrorBody(status, message), why: message}
 }
 
-func unknownPath() response {
-	return problem(http.StatusNotFound, "no operation at this path; the paths are "+pathBranchReport+", "+
-		pathLocations+", "+pathTransactionReport+" and "+pathSerialNumbers)
+var noOperation = "no operation at this path; the paths are " + pathBranchReport + ", " +
+	pathLocations + ", " + pathTransactionReport + " and " + pathSerialNumbers
+
+// unknownPath answers a path of the API as if there were none, where a profile says so.
+func unknownPath() response { return problem(http.StatusNotFound, noOperation) }
+
+// nothingHere answers any other path. Somebody may have opened it in a browser, to look.
+func nothingHere(page string) response {
+	if page == "" {
+		return unknownPath()
+	}
+	return problem(http.StatusNotFound, noOperation+"; what comes in is shown at "+page)
 }
 
 func methodNotAllowed(method string) response {

@@ -49,6 +49,24 @@ func TestRouting_Methods(t *testing.T) {
 	}
 }
 
+// Who opens the mock's address, or one that the API does not have, is told where its
+// page is; paths of the API say nothing of it.
+func TestRouting_UnknownPathNamesThePage(t *testing.T) {
+	t.Parallel()
+	withPage := func(c *Config) { c.Page = "/__desk/" }
+	hidden := answering(t, `Q-WRONG-METHOD: "404"`)
+	for _, target := range []string{"/", "/desk", "/DeviceLocation/"} {
+		get := call{name: target, method: http.MethodGet, target: target}
+		assert.NotContains(t, string(get.sendTo(newTestMock(t)).body), "__desk")
+		answer := get.sendTo(newTestMock(t, withPage))
+		assert.Equal(t, http.StatusNotFound, answer.status)
+		assert.Contains(t, string(answer.body), "; what comes in is shown at /__desk/\"}")
+	}
+	put := call{name: "404 instead", method: http.MethodPut, target: pathLocations}.sendTo(newTestMock(t, hidden, withPage))
+	assert.Equal(t, http.StatusNotFound, put.status)
+	assert.NotContains(t, string(put.body), "__desk")
+}
+
 // The wrong method is found before the key, as the path is.
 func TestRouting_MethodComesBeforeTheKey(t *testing.T) {
 	t.Parallel()

@@ -46,6 +46,7 @@ func (v DeskSettings) WithDesk(config mockserver.Config) ServedMock {
 // what other hosts must know.
 func (v DeskSettings) page(config mockserver.Config, token string) (*desk.Desk, *mockserver.Mock) {
 	var page *desk.Desk
+	config.Page = desk.Prefix
 	config.Recorder = withRecorder(config.Recorder, func() sent.WireRecorder { return page })
 	mock := mockserver.New(config)
 	page = desk.New(desk.Config{

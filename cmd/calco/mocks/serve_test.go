@@ -2,6 +2,9 @@ package mocks
 
 import (
 	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -52,6 +55,18 @@ func TestDeskAddresses(t *testing.T) {
 	assert.Empty(t, deskAddresses("192.168.1.7:80", nil, "t"))
 	assert.Empty(t, deskAddresses("127.0.0.2:80", nil, "t"), "no Host of the page")
 	assert.Equal(t, []string{"http://mock.internal:80/__desk/?token=t"}, deskAddresses("192.168.1.7:80", []string{"mock.internal"}, "t"))
+}
+
+// The address of the mock, opened in a browser, names the page where there is one.
+func TestWithDesk_NamesThePage(t *testing.T) {
+	t.Parallel()
+	for off, named := range map[bool]bool{false: true, true: false} {
+		served := DeskSettings{NoDesk: off}.WithDesk(mockserver.Config{World: world.Shipped()})
+		answer := httptest.NewRecorder()
+		served.Handler.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/", nil))
+		assert.Equal(t, http.StatusNotFound, answer.Code)
+		assert.Equal(t, named, strings.Contains(answer.Body.String(), "/__desk/"), "%s", answer.Body)
+	}
 }
 
 func TestWarnUnread(t *testing.T) {

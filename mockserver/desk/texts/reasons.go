@@ -450,6 +450,7 @@ var reasons = [][2]string{
 	// what reaches no operation
 	{"no operation at this path", "no hay ninguna operación en esta ruta"},
 	{"the paths are {0:list} and {1}", "las rutas son {0:list} y {1}"},
+	{"what comes in is shown at {0}", "lo que llega se ve en {0}"},
 	{"this path serves {0:list}", "esta ruta atiende {0:list}"},
 	{"this path serves {0:list}, {1} was sent", "esta ruta atiende {0:list}, y llegó {1}"},
 	{"this path serves {0:list}, another method was sent", "esta ruta atiende {0:list}, y llegó otro método"},
