@@ -264,3 +264,14 @@ func isASCII(text string) bool {
 func allMistakes() []mistake {
 	return slices.Concat(mistakes, furtherMistakes, slips, habits, queries, untrue, received, machineSlips)
 }
+
+// A date of the right shape whose month or day no calendar has is told as that, also where
+// a profile takes it for one of the wrong shape (Q-TR-DATE-NUMBERS).
+func TestExplain_NoSuchDayAsFormat(t *testing.T) {
+	t.Parallel()
+	w := callMock(t, answering(t, "Q-TR-DATE-NUMBERS: format"), func(c *Config) { c.Explain = true })
+	for day, words := range map[string]string{"2025-13-01": "there is no month 13", "2025-08-32": "August 2025 has 31 days", "2025-8-01": "not YYYY-MM-DD"} {
+		why := whyOf(w.send(askReport(set("Filters.StartDate", day))).header)
+		assert.Contains(t, why, words, day)
+	}
+}

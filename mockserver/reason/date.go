@@ -104,6 +104,12 @@ func OtherCalendar(name, text string) string {
 	return "the year of " + name + " is of another calendar: send a day of the Gregorian one"
 }
 
+// IsNoSuchDay tells whether a text has the form of a date that is on no calendar.
+func IsNoSuchDay(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err != nil && datePattern.FindString(text) == text && text != ""
+}
+
 // NoSuchDay tells why a date of the right form is not on the calendar.
 func NoSuchDay(name, text string) string {
 	parts := strings.Split(text, "-")

@@ -146,7 +146,7 @@ func dateReason(f *Facts, name string, d request.Date, sent request.Text) string
 	switch {
 	case sent.Presence != request.Given:
 		return f.typeReason(name)
-	case d.State == request.DateNotInCalendar:
+	case d.State == request.DateNotInCalendar, reason.IsNoSuchDay(sent.Text):
 		return reason.NoSuchDay(name, sent.Text)
 	}
 	if days, known := reason.FromToday(sent.Text); known {
