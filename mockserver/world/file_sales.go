@@ -25,11 +25,11 @@ type salePinned struct {
 
 // pinnedSale reads one sale in full. What is not said: no tip, no cash back, one
 // payment, document 39 for cash and 48 for cards, the first card of the brand,
-// an id and a sequence number of its own.
+// identifiers and a sequence number of its own.
 func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 	p, before := &salePinned{node: n}, len(r.problems)
 	s := &p.sale
-	s.Instance, s.AcquirerID = 1, 400_000_000_000
+	s.Instance = 1
 	amount := func(to *int64) func(*yaml.Node) {
 		return func(n *yaml.Node) { *to = int64(r.number(n, 0, 1<<53-1)) }
 	}
@@ -229,7 +229,8 @@ func (r *worldReader) pinTo(terminals []*Terminal, sales []*salePinned) {
 		if p.sale.Sequence != 0 {
 			r.unique(p.node, "sequence number of "+t.Serial, strconv.FormatInt(p.sale.Sequence, 10))
 		}
-		p.sale.uuid = pinnedID(t.Serial, len(t.pins))
+		uuid, acquirer := pinnedIDs(t.Serial, len(t.pins))
+		p.sale.uuid, p.sale.AcquirerID = uuid, orElse(p.sale.AcquirerID, acquirer)
 		t.pins = append(t.pins, p.pin)
 	}
 }

@@ -62,9 +62,10 @@ func (t *Terminal) lastFree(d civil.Date, pin int) int {
 	return last
 }
 
-// pinnedID is the sale id of a pin that says none: a UUID by terminal and number.
-func pinnedID(serial string, number int) chance.Uuid {
+// pinnedIDs are the identifiers of a pin that says none, by terminal and number.
+func pinnedIDs(serial string, number int) (sale chance.Uuid, acquirer int64) {
 	var source rand.PCG
 	source.Seed(chance.HashText(serial), uint64(number))
-	return chance.DrawUUID(gofakeit.NewFaker(&source, false))
+	fake := gofakeit.NewFaker(&source, false)
+	return chance.DrawUUID(fake), drawAcquirer(fake)
 }

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -57,6 +58,8 @@ func TestPinnedSales(t *testing.T) {
 	assert.False(t, reader.Read(terminal, day, marks[0]).Reversed, "not yet")
 	one := l.Sale(terminal, day, marks[1])
 	assert.Equal(t, int64(1), one.Total())
+	assert.NotEqual(t, s.AcquirerID, one.AcquirerID, "an identifier of its own where the file says none")
+	assert.Regexp(t, `^\d{12}$`, strconv.FormatInt(one.AcquirerID, 10))
 }
 
 func TestPinnedSales_Refused(t *testing.T) {

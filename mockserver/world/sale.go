@@ -186,7 +186,7 @@ func (l *Ledger) saleSeed(s *Sale) uint64 {
 // it is ever reversed.
 func (s *Sale) identify(fake *gofakeit.Faker) {
 	s.uuid = chance.DrawUUID(fake)
-	s.AcquirerID = 400_000_000_000 + int64(fake.Uint64()%500_000_000_000)
+	s.AcquirerID = drawAcquirer(fake)
 	draw := chance.NewDice(fake.Uint64(), chance.StreamIdentity)
 	trade := s.Terminal.habits.trade
 	s.Instance = 1 + draw.Below(4)
@@ -195,6 +195,11 @@ func (s *Sale) identify(fake *gofakeit.Faker) {
 	if s.Class.Type() != payment.Cash {
 		s.issue(&draw)
 	}
+}
+
+// drawAcquirer draws the external identifier of a sale, of twelve digits.
+func drawAcquirer(fake *gofakeit.Faker) int64 {
+	return 400_000_000_000 + int64(fake.Uint64()%500_000_000_000)
 }
 
 // issue draws the card.
