@@ -2,6 +2,7 @@ package calibrate_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -36,28 +37,86 @@ func TestCompare_LearntProfile(t *testing.T) {
 }
 
 // A deployment that answers one question in another way than its profile says
-// has a difference that names the question. The quick tests try every thirtieth
-// question.
+// has a difference that names the question. Those that answer several are asked first:
+// where one of these is not named, or another question is, each is tried alone, and that
+// decides. The quick tests try the first question.
 func TestCompare_NamesTheQuestion(t *testing.T) {
 	t.Parallel()
-	literal, err := rules.ShippedProfile("literal")
-	require.NoError(t, err)
-	for i, q := range rules.Questions() {
-		if !proofs.Takes(i, 180) {
+	answers, alone := 0, 0
+	for _, some := range inCompany(proofs.Sample(rules.Questions(), 180)) {
+		answers += len(some)
+		if len(some) > 1 && slices.Equal(differing(t, some...), questionsOf(some)) {
 			continue
 		}
-		for _, a := range others(q) {
-			changed := rules.Profile{Name: "changed", Answers: map[rules.QuestionID]rules.Answer{q.ID: a}}
-			deployment, _ := options(t, changed)
-			mock, _ := options(t, literal)
-			if q.ID == "Q-SALE-ZONE" && a.Is("location") {
-				deployment, mock = withShopInMagallanes(t, changed), withShopInMagallanes(t, literal)
-			}
-			found, err := drift.Compare(context.Background(), deployment, mock, drift.Known{})
-			require.NoError(t, err)
-			assert.True(t, mentions(found.Findings, string(q.ID)), "%s: %s", q.ID, a)
+		for _, c := range some {
+			alone++
+			assert.Contains(t, differing(t, c), c.question, "%s: %s", c.question, c.answer)
 		}
 	}
+	t.Log(answers, "answers,", alone, "alone")
+}
+
+// change is an answer that a deployment gives to a question, and its profile does not.
+type change struct {
+	question rules.QuestionID
+	answer   rules.Answer
+}
+
+// inMagallanes tells whether only a shop with a clock of its own shows the answer.
+func (c change) inMagallanes() bool { return c.question == "Q-SALE-ZONE" && c.answer.Is("location") }
+
+// inCompany puts all other answers to different questions together, up to eight: a
+// comparison for each would take six times as long.
+func inCompany(questions []rules.Question) (groups [][]change) {
+	const most = 8
+	for _, q := range questions {
+		for _, a := range others(q) {
+			c := change{q.ID, a}
+			open := slices.IndexFunc(groups, func(some []change) bool {
+				return len(some) < most && !c.inMagallanes() && !some[0].inMagallanes() && !slices.Contains(questionsOf(some), q.ID)
+			})
+			if open < 0 {
+				groups, open = append(groups, nil), len(groups)
+			}
+			groups[open] = append(groups[open], c)
+		}
+	}
+	return groups
+}
+
+// questionsOf are the questions of some changes, sorted.
+func questionsOf(some []change) (ids []rules.QuestionID) {
+	for _, c := range some {
+		ids = append(ids, c.question)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// differing are the questions, sorted, that a comparison names of a deployment with some
+// changes and the profile without them.
+func differing(t *testing.T, some ...change) (ids []rules.QuestionID) {
+	t.Helper()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	changed := rules.Profile{Name: "changed", Answers: map[rules.QuestionID]rules.Answer{}}
+	for _, c := range some {
+		changed.Answers[c.question] = c.answer
+	}
+	deployment, _ := options(t, changed)
+	mock, _ := options(t, literal)
+	if some[0].inMagallanes() {
+		deployment, mock = withShopInMagallanes(t, changed), withShopInMagallanes(t, literal)
+	}
+	found, err := drift.Compare(context.Background(), deployment, mock, drift.Known{})
+	require.NoError(t, err)
+	for _, f := range found.Findings {
+		if _, known := rules.LookupQuestion(rules.QuestionID(f.Subject)); known {
+			ids = append(ids, rules.QuestionID(f.Subject))
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // withShopInMagallanes makes an account with one the main one, in winter, when its
