@@ -89,7 +89,7 @@ func requestsOf(t *testing.T, list []rules.Rule) map[rules.ID][]*exchange.Exchan
 	require.NoError(t, err)
 	prepared, err := sharedFeatures()
 	require.NoError(t, err)
-	record := &byRule{Asker: inProcess{mock}, sent: map[rules.ID][]*exchange.Exchange{}}
+	record := &byRule{Asker: inProcess{mock, &bodies}, sent: map[rules.ID][]*exchange.Exchange{}}
 	suite := &Suite{
 		Features: os.DirFS("../../features"), Prepared: prepared, Asker: record, Contract: contract, Profile: &profile,
 		Select: func(s report.Scenario) bool {

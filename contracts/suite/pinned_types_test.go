@@ -32,7 +32,7 @@ func warningsAbout(t *testing.T, pinned, served rules.Profile, tags string, chan
 	require.NoError(t, err)
 	mock := mocktest.New(mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }})
 	suite := &Suite{
-		Features: os.DirFS("../../features"), Prepared: prepared, Asker: inProcess{change(mock)}, Contract: contract, Profile: &pinned,
+		Features: os.DirFS("../../features"), Prepared: prepared, Asker: inProcess{change(mock), &bodies}, Contract: contract, Profile: &pinned,
 		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return mockserver.FrozenAt.In(mock.World().Zone) }, Wall: time.Now,
 		Target: "in process", Concurrency: 2,
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -127,11 +128,15 @@ func drifts() []drift {
 	return list
 }
 
-// bodies are those that the mocks of these tests answer with.
+// bodies are those that mocks answer with which differ in little: a run remembers those of
+// the runs before it.
 var bodies exchangetest.Memory
 
 // inProcess asks a mock without a network in between.
-type inProcess struct{ mock http.Handler }
+type inProcess struct {
+	mock   http.Handler
+	bodies *exchangetest.Memory
+}
 
 func (a inProcess) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	method, path := r.Endpoint()
@@ -149,7 +154,7 @@ func (a inProcess) Ask(ctx context.Context, r exchange.Request) (*exchange.Excha
 	}
 	answer := httptest.NewRecorder()
 	a.mock.ServeHTTP(answer, req)
-	return bodies.Read(r, answer.Code, answer.Result().Header, answer.Body.Bytes()), nil
+	return a.bodies.Read(r, answer.Code, answer.Result().Header, answer.Body.Bytes()), nil
 }
 
 var sharedFeatures = sync.OnceValues(func() (*Prepared, error) { return Prepare(os.DirFS("../../features")) })
@@ -167,14 +172,14 @@ func drifted(t *testing.T, mock func(mockserver.Config) *mockserver.Mock, some .
 		for id, word := range besideDrift[d.question] {
 			pinned.Answers[id], served.Answers[id] = rules.Answer{Choice: word}, rules.Answer{Choice: word}
 		}
-		if served.Answers[d.question] = d.answer; d.before != nil {
+		if served.Answers[d.question] = d.beside(served.Answers[d.question]); d.before != nil {
 			pinned.Answers[d.question] = *d.before
 		}
 		if d.question == "Q-TODAY" {
 			clock = evening
 		}
 	}
-	return runAgainst(t, mock(mockserver.Config{Profile: served, Clock: clock}), clock, &pinned)
+	return runRemembering(t, &bodies, mock(mockserver.Config{Profile: served, Clock: clock}), clock, &pinned)
 }
 
 // wholeSuite runs every feature against a mock of the shipped world.
@@ -186,12 +191,17 @@ func wholeSuite(t *testing.T, config mockserver.Config, pinned *rules.Profile) *
 // runAgainst runs every feature against a mock in this process.
 func runAgainst(t *testing.T, mock *mockserver.Mock, clock func() time.Time, pinned *rules.Profile) *report.Results {
 	t.Helper()
+	return runRemembering(t, new(exchangetest.Memory), mock, clock, pinned)
+}
+
+func runRemembering(t *testing.T, known *exchangetest.Memory, mock *mockserver.Mock, clock func() time.Time, pinned *rules.Profile) *report.Results {
+	t.Helper()
 	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	prepared, err := sharedFeatures()
 	require.NoError(t, err)
 	suite := &Suite{
-		Features: os.DirFS("../../features"), Prepared: prepared, Asker: inProcess{mock}, Contract: contract, Profile: pinned,
+		Features: os.DirFS("../../features"), Prepared: prepared, Asker: inProcess{mock, known}, Contract: contract, Profile: pinned,
 		Has: func(exchange.Role) bool { return true }, Clock: func() time.Time { return clock().In(mock.World().Zone) }, Wall: time.Now,
 		Target: "in process", Concurrency: 2,
 	}
@@ -207,36 +217,50 @@ func evening() time.Time { return mockserver.FrozenAt.Add(7*time.Hour + 30*time.
 // TestPins_DriftIsNoticed: whatever pinned answer a deployment gives up, a
 // warning names the question, and no documented rule is blamed; but where a sentence
 // speaks against the new answer, its rule may be. A deployment that
-// gives up several and sells little is asked first; what is not named there, or comes
-// with blame, is tried alone in the shipped world, and that decides.
+// gives up many and sells little is asked first; what is not named there, or comes
+// with blame, is tried in smaller company and in the end alone, in the shipped world, and
+// that decides.
 func TestPins_DriftIsNoticed(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
-	for _, some := range inCompany(drifts()) {
-		together := drifted(t, mocktest.NewWithFewSales, some...)
-		for _, d := range some {
-			t.Run(d.String(), func(t *testing.T) {
-				told := tellingOf(together, d)
-				if len(told.named) == 0 || len(told.wrong) > 0 {
-					told = tellingOf(drifted(t, mocktest.New, d), d)
-					t.Log("alone, in the shipped world")
+	noticed(t, drifts())
+}
+
+func noticed(t *testing.T, left []drift) {
+	t.Helper()
+	for _, round := range []struct {
+		most int
+		mock func(mockserver.Config) *mockserver.Mock
+	}{{16, mocktest.NewWithFewSales}, {4, mocktest.New}, {1, mocktest.New}} {
+		groups := inCompany(left, round.most)
+		left = nil
+		for _, some := range groups {
+			results := drifted(t, round.mock, some...)
+			for _, d := range some {
+				told := tellingOf(results, d, some...)
+				if round.most > 1 && (len(told.named) == 0 || len(told.wrong) > 0) {
+					left = append(left, d)
+					continue
 				}
-				assert.NotEmpty(t, told.named, "no warning names %s; other warnings: %q", d.question, told.others)
-				assert.Empty(t, told.wrong)
-				t.Logf("%d warnings name it, %d others: %q", len(told.named), len(told.others), told.others)
-			})
+				t.Run(d.String(), func(t *testing.T) {
+					assert.NotEmpty(t, told.named, "no warning names %s; other warnings: %q", d.question, told.others)
+					assert.Empty(t, told.wrong)
+					t.Logf("%d warnings name it, %d others, in a company of %d at most", len(told.named), len(told.others), round.most)
+				})
+			}
 		}
 	}
 }
 
-// inCompany puts drifts of different questions together, up to eight: a run of the
-// whole suite for each would take ten times as long. Those that need another clock or
-// other answers beside them, or for which a rule may be blamed, stay alone.
-func inCompany(list []drift) (groups [][]drift) {
-	const most = 8
+// inCompany puts drifts together: a run of the whole suite for each would take ten times
+// as long. Those of one question part, but for other statuses, of which each warning
+// names the code; so do those for which a rule may be blamed from the others. Those that
+// need another clock or other answers beside them stay alone.
+func inCompany(list []drift, most int) (groups [][]drift) {
+	const statuses = 4
 	for _, d := range list {
 		open := slices.IndexFunc(groups, func(some []drift) bool {
-			return len(some) < most && !d.alone() && !some[0].alone() && !slices.ContainsFunc(some, func(other drift) bool { return other.question == d.question })
+			return len(some) < most && !d.alone() && !some[0].alone() && d.isSpokenAgainst() == some[0].isSpokenAgainst() && d.goesWith(some, statuses)
 		})
 		if open < 0 {
 			groups, open = append(groups, nil), len(groups)
@@ -246,12 +270,47 @@ func inCompany(list []drift) (groups [][]drift) {
 	return groups
 }
 
-func (d drift) alone() bool {
-	return d.question == "Q-TODAY" || len(besideDrift[d.question]) > 0 || d.isSpokenAgainst()
+// goesWith tells whether no other drift is about its question, or only less than so many
+// that are about other codes.
+func (d drift) goesWith(some []drift, most int) bool {
+	same := 0
+	for _, other := range some {
+		if other.question == d.question {
+			if same++; d.code() == "" || other.code() == "" {
+				return false
+			}
+		}
+	}
+	return same < most
 }
 
-// isSpokenAgainst tells whether a rule may be blamed for the new answer: in company all
-// others would have to be tried alone for it.
+// code is the one that has another status, where that is the drift.
+func (d drift) code() rules.ID {
+	for code := range d.answer.Status {
+		return code
+	}
+	return ""
+}
+
+// beside is the answer to a drift's question, which may have drifted already: then both
+// statuses are other ones.
+func (d drift) beside(before rules.Answer) rules.Answer {
+	if d.code() == "" || before.Status == nil {
+		return d.answer
+	}
+	both := maps.Clone(before.Status)
+	maps.Copy(both, d.answer.Status)
+	return rules.Answer{Status: both}
+}
+
+// isNamedIn tells whether a warning names the question, and the code where it is of one.
+func (d drift) isNamedIn(told string) bool {
+	return namesQuestion(told, d.question) && (d.code() == "" || strings.Contains(told, "HTTP status of "+string(d.code())))
+}
+
+func (d drift) alone() bool { return d.question == "Q-TODAY" || len(besideDrift[d.question]) > 0 }
+
+// isSpokenAgainst tells whether a rule may be blamed for the new answer.
 func (d drift) isSpokenAgainst() bool {
 	against := spokenAgainst[d.question]
 	return against != nil && against(d.answer)
@@ -270,15 +329,28 @@ func rulesOf(q rules.QuestionID) map[rules.ID]bool {
 	return found
 }
 
-func tellingOf(results *report.Results, d drift) (says telling) {
+// tellingOf is what a run says of a drift. A warning about another one in its company
+// does not count for it, whatever it mentions, nor does the blame of a rule for which
+// another one may be blamed.
+func tellingOf(results *report.Results, d drift, company ...drift) (says telling) {
+	others, blamed := map[rules.QuestionID]bool{}, map[rules.ID]bool{}
+	for _, other := range company {
+		if others[other.question] = other.question != d.question; others[other.question] && other.isSpokenAgainst() {
+			for rule, about := range rulesOf(other.question) {
+				blamed[rule] = blamed[rule] || about
+			}
+		}
+	}
 	for _, f := range results.Findings {
 		told := string(f.Question) + " " + f.Summary
 		switch {
+		case f.Outcome == report.Violated && blamed[f.Rule]:
+			says.others = append(says.others, told)
 		case f.Outcome == report.Violated && d.isSpokenAgainst() && rulesOf(d.question)[f.Rule]:
 			says.named = append(says.named, f.Scenario)
 		case f.Outcome == report.Violated || f.Outcome == report.SuiteError:
 			says.wrong = append(says.wrong, fmt.Sprintf("%s %s in %s: %s: expected %s, got %s", f.Outcome, f.Rule, f.Scenario, f.Summary, f.Expected, f.Actual))
-		case f.Outcome == report.Warning && namesQuestion(told, d.question):
+		case f.Outcome == report.Warning && !others[f.Question] && d.isNamedIn(told):
 			says.named = append(says.named, f.Scenario)
 		case f.Outcome == report.Warning:
 			says.others = append(says.others, told)
@@ -297,16 +369,25 @@ var backDrifts = map[rules.QuestionID]rules.Answer{
 	"Q-ORDER-TRANSACTION-REPORT":   {Order: []rules.ID{"TR-SERIAL", "TR-START-REQUIRED"}},
 }
 
-// TestPins_BackToTheDefaultIsNoticed: a deployment that had an answer of its own
-// and goes back to the default.
+// TestPins_BackToTheDefaultIsNoticed: a deployment that had answers of its own
+// and goes back to the default. What is not named in company is tried alone.
 func TestPins_BackToTheDefaultIsNoticed(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
-	for id, before := range backDrifts {
+	var back []drift
+	for _, id := range slices.Sorted(maps.Keys(backDrifts)) {
 		q, _ := rules.LookupQuestion(id)
-		d := drift{question: id, answer: rules.Answer{Choice: q.Default()}, before: &before}
-		t.Run(string(id), func(t *testing.T) {
-			assert.True(t, slices.ContainsFunc(drifted(t, mocktest.NewWithFewSales, d).Findings, func(f report.Finding) bool { return f.Outcome == report.Warning && f.Question == id }), "no warning names it")
+		before := backDrifts[id]
+		back = append(back, drift{question: id, answer: rules.Answer{Choice: q.Default()}, before: &before})
+	}
+	warned := func(some ...drift) []report.Finding {
+		return drifted(t, mocktest.NewWithFewSales, some...).FindingsOf(report.Warning)
+	}
+	together := warned(back...)
+	for _, d := range back {
+		t.Run(d.String(), func(t *testing.T) {
+			about := func(f report.Finding) bool { return f.Question == d.question }
+			assert.True(t, slices.ContainsFunc(together, about) || slices.ContainsFunc(warned(d), about), "no warning names it")
 		})
 	}
 }
@@ -364,7 +445,7 @@ func outcomesOf(results *report.Results) map[string]report.Outcome {
 
 // TestPins_NothingPinnedOnlyObserves: a deployment that answers every question
 // in another way than literal is as good as literal, as long as nothing is
-// pinned and no sentence speaks against the answer.
+// pinned and no sentence speaks against the answer. Literal has the shipped world.
 func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
@@ -381,7 +462,11 @@ func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
 	profiles := []rules.Profile{other, shipped(t, "literal"), shipped(t, "vary")}
 	for _, served := range profiles {
 		t.Run(served.Name, func(t *testing.T) {
-			results := wholeSuite(t, mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, nil)
+			config, mock := mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, mocktest.NewWithFewSales
+			if served.Name == "literal" {
+				mock = mocktest.New
+			}
+			results := runAgainst(t, mock(config), config.Clock, nil)
 			if served.Name != "literal" {
 				forgiveSpokenAgainst(results)
 			}
