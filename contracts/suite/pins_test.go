@@ -359,6 +359,29 @@ func tellingOf(results *report.Results, d drift, company ...drift) (says telling
 	return says
 }
 
+// What a run says of one drift in company is not what it says of another one: of a status
+// its own code is named, and a question not by a warning that is about a companion's.
+func TestPins_TellingOfOneInCompany(t *testing.T) {
+	t.Parallel()
+	of := func(code rules.ID) drift {
+		return drift{question: "Q-STATUS", answer: rules.Answer{Status: map[rules.ID]int{code: 422}}}
+	}
+	order := drift{question: "Q-ORDER-BRANCH-REPORT", answer: rules.Answer{Order: []rules.ID{"BR-31", "BR-28"}}}
+	early := drift{question: "Q-START-BEFORE-2020", answer: rules.Answer{Choice: "BR-09"}}
+	company := []drift{of("BR-28"), of("BR-17"), order, early}
+	results := &report.Results{Findings: []report.Finding{
+		{Outcome: report.Warning, Question: "Q-STATUS", Scenario: "a status", Summary: "the HTTP status of BR-28, where Q-ORDER-BRANCH-REPORT is default"},
+		{Outcome: report.Violated, Rule: "BR-09", Scenario: "a first day"},
+	}}
+	assert.Equal(t, []string{"a status"}, tellingOf(results, company[0], company...).named)
+	for _, d := range company[1:3] {
+		assert.Empty(t, tellingOf(results, d, company...).named, d)
+		assert.Empty(t, tellingOf(results, d, company...).wrong, d)
+	}
+	assert.Equal(t, []string{"a first day"}, tellingOf(results, early, company...).named)
+	assert.NotEmpty(t, tellingOf(results, company[0], company[0]).wrong, "alone, the blame is its own")
+}
+
 // backDrifts are answers that look much like the default, and orders that differ
 // from it in two fields that one request breaks.
 var backDrifts = map[rules.QuestionID]rules.Answer{
