@@ -96,11 +96,12 @@ Característica: Informes y locales, en español
       Cuando pido el informe de transacciones desde ayer hasta hoy
       Entonces la respuesta viene sin datos
 
-  @op:transaction-report @TR-MONEY @Q-TR-RECONCILIATION-SUM
+  @op:transaction-report @TR-MONEY @Q-TR-RECONCILIATION-SUM @Q-TR-WITHOUT-COMMISSION
   Regla: TR-MONEY La comisión y el resto suman el monto
 
     Escenario: montos y conciliaciones
       Dado un comercio con ventas
+      Y Q-TR-WITHOUT-COMMISSION es net
       Cuando pido el informe de transacciones desde $from hasta $to con:
         | pageSize | 20 |
       Entonces amount de cada transacción es la suma de "extraData.amountCommission, extraData.amountWithoutCommission"

@@ -235,14 +235,28 @@ Feature: Transaction report: answer
   @TR-MONEY
   Rule: TR-MONEY Commission and rest make the amount, installments make the rest
 
-    Scenario: commission and rest
+    @Q-TR-WITHOUT-COMMISSION
+    Scenario Outline: commission and rest, <answer>
+      Given Q-TR-WITHOUT-COMMISSION is <answer>
       When I look at the sales of the transaction report
-      Then amount of every transaction is the sum of "extraData.amountCommission, extraData.amountWithoutCommission"
+      Then amount of every transaction is the sum of "<figures>"
 
-    Scenario: commission and rest of another account
-      Given the account second
+      Examples:
+        | answer | figures                                                       |
+        | net    | extraData.amountCommission, extraData.amountWithoutCommission |
+        | gross  | extraData.amountWithoutCommission                             |
+
+    @Q-TR-WITHOUT-COMMISSION
+    Scenario Outline: commission and rest of another account, <answer>
+      Given Q-TR-WITHOUT-COMMISSION is <answer>
+      And the account second
       When I look at the sales of the transaction report
-      Then amount of every transaction is the sum of "extraData.amountCommission, extraData.amountWithoutCommission"
+      Then amount of every transaction is the sum of "<figures>"
+
+      Examples:
+        | answer | figures                                                       |
+        | net    | extraData.amountCommission, extraData.amountWithoutCommission |
+        | gross  | extraData.amountWithoutCommission                             |
 
     @Q-TR-RECONCILIATION-SUM
     Scenario Outline: what the installments add up to, <answer>
@@ -264,8 +278,13 @@ Feature: Transaction report: answer
         | net    | extraData.amountWithoutCommission |
         | zero   | 0                                 |
 
-    @Q-TR-RECONCILIATION-SUM @Q-TR-PLACEHOLDER-AMOUNT
+    @Q-TR-RECONCILIATION-SUM @Q-TR-PLACEHOLDER-AMOUNT @Q-TR-WITHOUT-COMMISSION
     Scenario: the amounts of all sales of the transaction report fit together
+      Then the reconciliations of the sales add up in the same way
+
+    @Q-TR-RECONCILIATION-SUM @Q-TR-PLACEHOLDER-AMOUNT @Q-TR-WITHOUT-COMMISSION
+    Scenario: the amounts of the sales of another account fit together
+      Given the account second
       Then the reconciliations of the sales add up in the same way
 
   @TR-RANGE-ROWS

@@ -368,6 +368,12 @@ var reportReplyAnswers = []questionRow{
 			{word("totalAmount"), []expect{amountIs("totalAmount")}},
 			{word("saleAmount"), []expect{amountIs("saleAmount")}},
 		}},
+	{question: "Q-TR-WITHOUT-COMMISSION",
+		probe: []ask{askReport(as("edge"), days("2025-10-14", "2025-10-15"))},
+		answers: []answerRow{
+			{word("net"), []expect{withoutCommission(func(amount, commission float64) float64 { return amount - commission })}},
+			{word("gross"), []expect{withoutCommission(func(amount, _ float64) float64 { return amount })}},
+		}},
 	{question: "Q-TR-ERROR-CONTENT",
 		probe: []ask{askReport(drop("Filters")), askReport(keyless), askReport(as("quiet"))},
 		answers: []answerRow{
@@ -454,6 +460,15 @@ func installmentsSum(to func(object) float64) expect {
 			}
 			return len(entriesOf(row, false)) == 0 || sum == to(row)
 		})
+}
+
+// withoutCommission expects the figure of that name to be made of amount and commission
+// in this way.
+func withoutCommission(of func(amount, commission float64) float64) expect {
+	commission := func(row object) float64 { return figure(row.in("extraData"), "amountCommission") }
+	return everySum(
+		func(row object) bool { return commission(row) > 0 },
+		func(row object) bool { return netOf(row) == of(grossOf(row), commission(row)) })
 }
 
 // placeholderIs expects the entry that says there is none to have an amount.

@@ -2,6 +2,7 @@ package calibrate_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -406,60 +407,74 @@ func TestRun_SalesByTerminal(t *testing.T) {
 	assert.Equal(t, evidence.SomethingElse, l.Sure, "%s %s", l.Answer, l.Why)
 }
 
-// byPlace serves the transaction report location by location: first the sales of some
-// terminals, newest first, then all others.
-type byPlace struct {
+// arranged serves a report with its sales in groups, those of the lowest key first, and in
+// the order of the deployment within.
+type arranged struct {
 	exchange.Asker
-	first []string
+	report rules.Operation
+	group  func(exchange.Row) string
 }
 
-func (b byPlace) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	x, err := b.Asker.Ask(ctx, r)
-	if err != nil || r.Operation != rules.TransactionReport || field(r, "pageSize") != "20" || field(r, "Filters.SerialNumber") != "" || len(x.Rows()) == 0 {
+func (a arranged) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	x, err := a.Asker.Ask(ctx, r)
+	if err != nil || r.Operation != a.report || field(r, "pageSize") != "20" || field(r, "Filters.SerialNumber") != "" || len(x.Rows()) == 0 {
 		return x, err
 	}
-	var here, there []exchange.Row
+	var rows []exchange.Row
 	for page := 1; page <= x.TotalPages(); page++ {
 		all := r
 		all.Body = bytes.Replace(r.Body, []byte(`"page":`+field(r, "page")), fmt.Appendf(nil, `"page":%d`, page), 1)
-		one, err := b.Asker.Ask(ctx, all)
+		one, err := a.Asker.Ask(ctx, all)
 		if err != nil {
 			return nil, err
 		}
-		for _, row := range one.Rows() {
-			if slices.Contains(b.first, row.Text("posSerialNumber")) {
-				here = append(here, row)
-			} else {
-				there = append(there, row)
-			}
-		}
+		rows = append(rows, one.Rows()...)
 	}
-	rows, page := append(here, there...), x.Int("content.page")
+	slices.SortStableFunc(rows, func(x, y exchange.Row) int { return cmp.Compare(a.group(x), a.group(y)) })
+	page, _ := strconv.Atoi(field(r, "page"))
 	var body map[string]any
 	if err := json.Unmarshal(x.Body, &body); err != nil {
 		return nil, err
 	}
-	body["content"].(map[string]any)["reports"] = rows[20*(page-1) : min(20*page, len(rows))]
+	rows = rows[20*(page-1) : min(20*page, len(rows))]
+	if a.report == rules.BranchReport {
+		body["data"].(map[string]any)["transactions"] = rows
+	} else {
+		body["content"].(map[string]any)["reports"] = rows
+	}
 	return exchange.New(r, x.Status, x.Header, exchange.MustJSON(body), 1), nil
 }
 
 // So have sales that come location by location, though those of its terminals, which
-// are mixed, are sorted by time.
-func TestLearn_SalesByLocation(t *testing.T) {
+// are mixed, are sorted by time; and those that come one payment type after the other.
+func TestLearn_SalesInGroups(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
-	server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, PerDay: 30}))
+	server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, PerDay: 120}))
 	t.Cleanup(server.Close)
 	deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: \"env:K\"}\n"), func(string) string { return stranger.Keys["main"] }, nil)
 	require.NoError(t, err)
-	for grouped, want := range map[bool]evidence.Sure{true: evidence.SomethingElse, false: evidence.Answered} {
+	place := func(row exchange.Row) string {
+		return strconv.FormatBool(!slices.Contains([]string{"TX41A", "TX41B"}, row.Text("posSerialNumber")))
+	}
+	none, branchType, reportType := func(exchange.Row) string { return "" }, func(row exchange.Row) string { return row.Text("transactionType") }, func(row exchange.Row) string { return row.Text("typeTransaction") }
+	for name, c := range map[string]struct {
+		question rules.QuestionID
+		report   rules.Operation
+		group    func(exchange.Row) string
+		want     evidence.Sure
+	}{
+		"by location":                  {"Q-TR-SALE-ORDER", rules.TransactionReport, place, evidence.SomethingElse},
+		"by type":                      {"Q-TR-SALE-ORDER", rules.TransactionReport, reportType, evidence.SomethingElse},
+		"by time":                      {"Q-TR-SALE-ORDER", rules.TransactionReport, none, evidence.Answered},
+		"the branch report by type":    {"Q-BR-SALE-ORDER", rules.BranchReport, branchType, evidence.SomethingElse},
+		"the branch report as sold is": {"Q-BR-SALE-ORDER", rules.BranchReport, none, evidence.Answered},
+	} {
 		o := optionsFor(t, deployed, now)
-		if grouped {
-			o.Asker = byPlace{o.Asker, []string{"TX41A", "TX41B"}}
-		}
-		l, err := calibrate.LearnAlone(t.Context(), o, "Q-TR-SALE-ORDER")
+		o.Asker = arranged{o.Asker, c.report, c.group}
+		l, err := calibrate.LearnAlone(t.Context(), o, c.question)
 		require.NoError(t, err)
-		assert.Equal(t, want, l.Sure, "grouped: %v: %s %s", grouped, l.Answer, l.Why)
+		assert.Equal(t, c.want, l.Sure, "%s: %s %s", name, l.Answer, l.Why)
 	}
 }
 

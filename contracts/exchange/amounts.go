@@ -34,6 +34,18 @@ func (r Row) Number(field string) (*big.Rat, bool) {
 // mostDecimals are more than any amount has, and fewer than a binary fraction.
 const mostDecimals = 9
 
+// Left is what of a transaction of the transaction report is left after the commission:
+// amountWithoutCommission, or amount less the commission where that is the amount before
+// it (Q-TR-WITHOUT-COMMISSION); false where it is not shown.
+func (r Row) Left() (*big.Rat, bool) {
+	rest, ok := r.Number("extraData.amountWithoutCommission")
+	commission, _ := r.Number("extraData.amountCommission")
+	if amount, isShown := r.Number("amount"); ok && isShown && rest.Cmp(amount) == 0 {
+		return amount.Sub(amount, commission), true
+	}
+	return rest, ok
+}
+
 // IsCash tells whether a sale was paid in cash, as either report says it.
 func (r Row) IsCash() bool {
 	return rules.PaymentType(r.Text("transactionType")+r.Text("typeTransaction")) == "CASH"

@@ -124,6 +124,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-TR-NO-RECONCILIATION":      "one-entry · empty-list · null · absent",
 	"Q-TR-NO-ITEMS":               "empty-list · null · absent",
 	"Q-TR-AMOUNT":                 "totalAmount · saleAmount",
+	"Q-TR-WITHOUT-COMMISSION":     "net · gross",
 	"Q-TR-ERROR-CONTENT":          "absent · null · empty · value",
 	"Q-TR-PARTNER-ID":             "same · of-its-own",
 	"Q-TR-SALE-ID":                "same · of-its-own",

@@ -164,7 +164,7 @@ var statements = []statement{
 	{reportOut, "typeTransaction: capitalisation varies", "TR-REPORT Q-TR-TYPE-CASE Q-TYPE-WORDS"},
 	{reportOut, "paymentDataTime: of payment, not of the transaction; field name as written", "TR-TIMESTAMP TR-REPORT Q-TR-TIME"},
 	{reportOut, "extraData.items: array of items", "TR-REPORT Q-TR-NO-ITEMS"},
-	{reportOut, "extraData.amountCommission: commission plus tax; amountWithoutCommission", "TR-REPORT TR-MONEY"},
+	{reportOut, "extraData.amountCommission: commission plus tax; amountWithoutCommission, what is left or what there was before", "TR-REPORT TR-MONEY Q-TR-WITHOUT-COMMISSION"},
 	{reportOut, "reconciliations: array", "TR-RECONCILIATION Q-TR-NO-RECONCILIATION"},
 	{reportOut, "item: code (null or empty), quantity, name, price", "TR-ITEM"},
 	{reportOut, "reconciliation: paymentDate may be empty", "TR-RECONCILIATION Q-TR-PAYMENT-DATE"},

@@ -141,6 +141,23 @@ func TestPins_AmountBesideCashBack(t *testing.T) {
 	assert.NotEmpty(t, warningsAbout(t, profile, profile, "@Q-TR-AMOUNT", adding("totalAmount")), "a total of nothing else")
 }
 
+// amountWithoutCommission may be the amount before the commission, whatever installments
+// add up to, and nothing is held against what is left then.
+func TestPins_AmountBeforeTheCommission(t *testing.T) {
+	t.Parallel()
+	answering := func(rest, sum string) rules.Profile {
+		return rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-WITHOUT-COMMISSION": {Choice: rest}, "Q-TR-RECONCILIATION-SUM": {Choice: sum}, "Q-TR-PLACEHOLDER-AMOUNT": {Choice: "net"}}}
+	}
+	unpinned := rules.Profile{Name: "p"}
+	for _, sum := range []string{"net", "gross"} {
+		served := answering("gross", sum)
+		assert.Empty(t, warningsAbout(t, served, served, "@TR-MONEY", asItIs), sum)
+		assert.Empty(t, warningsAbout(t, unpinned, served, "@TR-MONEY", asItIs), "unpinned, %s", sum)
+	}
+	told := warningsAbout(t, answering("net", "net"), answering("gross", "net"), "@TR-MONEY", asItIs)
+	assert.Contains(t, told, "warning Q-TR-WITHOUT-COMMISSION Transaction report: answer: commission and rest, net")
+}
+
 // Installments that are not due may have no entry yet, whatever those that have one add up to.
 func TestPins_InstallmentsThatAreDue(t *testing.T) {
 	t.Parallel()

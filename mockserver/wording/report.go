@@ -62,7 +62,11 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 	}
 	dst = append(dst, `"amountCommission":`...)
 	dst = strconv.AppendInt(dst, settled.Commission, 10)
-	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, settled.Net)
+	rest := settled.Net
+	if w.beforeCommission {
+		rest = amount
+	}
+	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, rest)
 	dst = append(dst, '}')
 	dst = w.appendReconciliations(dst, s, w.entries(settled, amount), today)
 	return append(dst, '}')

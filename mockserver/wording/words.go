@@ -44,6 +44,7 @@ type Words struct {
 	reconciliationPending           string
 	noReconciliation                [payment.NumTypes][2]blank // the second of a reversed one; empty: [], otherwise one entry
 	amountIsSale                    bool
+	beforeCommission                bool // amountWithoutCommission is the amount
 	ownSaleIDs                      bool // of the transaction report
 	ownPartnerID                    bool // likewise
 	beforeTax                       bool // the prices of items
@@ -82,6 +83,7 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 		reconciliationNone:    inJSON(of["Q-TR-RECONCILIATION-NONE"].Text()),
 		reconciliationPending: inJSON(of["Q-TR-RECONCILIATION-PENDING"].Text()),
 		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
+		beforeCommission:      of["Q-TR-WITHOUT-COMMISSION"].Is("gross"),
 		ownSaleIDs:            of["Q-TR-SALE-ID"].Is("of-its-own"),
 		ownPartnerID:          of["Q-TR-PARTNER-ID"].Is("of-its-own"),
 		beforeTax:             of["Q-ITEMS-SUM"].Is("no"),

@@ -255,26 +255,17 @@ func (s sales) sawOrder(q rules.QuestionID, rows []exchange.Row, x *exchange.Exc
 	return true
 }
 
-// ReportOrder reads the report whole, where it is short; else until two terminals were
-// seen: sales that come terminal by terminal, or location by location, may stand in an
-// order of time only as long as one lasts.
+// ReportOrder reads the report whole, where it is short, else some of its pages.
 func ReportOrder(p *probing.Prober) error {
 	const q = "Q-TR-SALE-ORDER"
 	if err := p.Account.NeedSales(); err != nil {
 		return err
 	}
-	var rows []exchange.Row
-	var x *exchange.Exchange
-	enough := false
-	for page := 1; page <= mostWholePages && !enough; page++ {
-		var err error
-		x, err = p.Deployment.Ask(q, fmt.Sprintf("the order of page %d", page), p.Account.Report(probing.Fields{p.Named("page"): page, p.Named("pageSize"): 20}))
-		if err != nil {
-			return err
-		}
-		rows = append(rows, x.Rows()...)
-		long := x.TotalPages() > mostWholePages
-		enough = page >= x.TotalPages() || long && severalTerminals(rows)
+	rows, x, err := Of(p).spread(func(page int) (*exchange.Exchange, error) {
+		return p.Deployment.Ask(q, fmt.Sprintf("the order of page %d", page), p.Account.Report(probing.Fields{p.Named("page"): page, p.Named("pageSize"): 20}))
+	})
+	if err != nil {
+		return err
 	}
 	if !Of(p).sawOrder(q, rows, x, newestFirst, oldestFirst) {
 		return probing.Missing("the sales seen are too few to tell an order", "an account with more sales")
@@ -282,12 +273,26 @@ func ReportOrder(p *probing.Prober) error {
 	return nil
 }
 
-func severalTerminals(rows []exchange.Row) bool {
-	return slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text("posSerialNumber") != rows[0].Text("posSerialNumber") })
+// spread reads a report whole, where it has few pages, else as many from its first to its
+// last: sales that come in groups, by terminal, location or payment type, stand in an order
+// of time as long as one lasts, which may be many pages.
+func (s sales) spread(ask func(page int) (*exchange.Exchange, error)) (rows []exchange.Row, last *exchange.Exchange, err error) {
+	pages := 1
+	for n := 0; n < min(pages, mostWholePages); n++ {
+		page := n + 1
+		if pages > mostWholePages {
+			page = 1 + n*(pages-1)/(mostWholePages-1)
+		}
+		if last, err = ask(page); err != nil {
+			return nil, nil, err
+		}
+		rows, pages = append(rows, last.Rows()...), max(pages, last.TotalPages())
+	}
+	return rows, last, nil
 }
 
-// smallFilters leave few sales of several locations, so that they can be read
-// whole.
+// smallFilters leave few sales of several locations, so that they can be read whole: the
+// order by location shows only where one location ends and the next begins.
 var smallFilters = []probing.Fields{{"cardBrand": "MAESTRO"}, {"cardBrand": "AMEX"}, {"installmentType": "COMERCIO"}, {"typeTransaction": "PREPAID"}, {"typeTransaction": "CREDIT"}, {}}
 
 const mostWholePages = 8
@@ -295,15 +300,23 @@ const mostWholePages = 8
 // tellingRows stand in an order that is none by chance hardly ever.
 const tellingRows = 8
 
-// branchSaleOrder reads a small part of the report whole: the order by location
-// shows only where one location ends and the next begins.
+// branchSaleOrder looks at all sales, which may come in groups of more than locations.
+// Where these do not tell, it reads a small part of the report whole.
 func branchSaleOrder(p *probing.Prober) error {
 	const q = "Q-BR-SALE-ORDER"
 	if err := p.Account.NeedLocations(2); err != nil {
 		return err
 	}
-	var most []exchange.Row
-	var last *exchange.Exchange
+	most, last, err := Of(p).spread(func(page int) (*exchange.Exchange, error) {
+		return p.Deployment.Ask(q, fmt.Sprintf("the order of page %d", page), p.Account.Branch(probing.Fields{"page": page}))
+	})
+	if err != nil {
+		return err
+	}
+	if len(most) >= tellingRows && Of(p).sawOrder(q, most, last, byLocation, newestFirst, oldestFirst) {
+		return nil
+	}
+	most, last = nil, nil
 	for _, filter := range smallFilters {
 		if filter["cardBrand"] != nil && p.Account.NeedBrands() != nil {
 			continue

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"math/big"
+	"strings"
 	"time"
 
 	"calco.example/contracts/calibrate/evidence"
@@ -54,9 +55,29 @@ func (w *Watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	w.totals[kind] = seen
 }
 
+// watchRest notes whether amountWithoutCommission is what is left after the commission or
+// the amount before it, where there is one. Of a reversed sale nothing need be left.
+func (w *Watcher) watchRest(row exchange.Row, x *exchange.Exchange) {
+	const q = "Q-TR-WITHOUT-COMMISSION"
+	amount, rest, commission := row.Amount("amount"), row.Amount("extraData.amountWithoutCommission"), row.Amount("extraData.amountCommission")
+	switch {
+	case amount == nil || rest == nil || commission == nil || commission.Sign() == 0:
+	case equal(plus(rest, commission), amount):
+		w.record.Saw(q, evidence.Word("net"), x)
+	case equal(rest, amount):
+		w.record.Saw(q, evidence.Word("gross"), x)
+	case !strings.EqualFold(row.Text("status"), "reversed"):
+		w.record.SawElse(q, "neither what is left after the commission nor the amount before it", x)
+	}
+}
+
 // watchSettlement looks at the amounts and dates of a sale's reconciliations.
 func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
-	net, commission := row.Amount("extraData.amountWithoutCommission"), row.Amount("extraData.amountCommission")
+	net, isShown := row.Left()
+	if !isShown {
+		net = nil
+	}
+	commission := row.Amount("extraData.amountCommission")
 	sum, installments := new(big.Rat), []exchange.Row(nil)
 	for _, entry := range entries {
 		object, ok := entry.(map[string]any)

@@ -8,7 +8,43 @@ import (
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
 )
+
+// amountWithoutCommission is what is left, or what there was before the commission, and
+// what installments add up to is told by what is left either way.
+func TestWatcher_WithoutCommission(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ amount, commission, rest, paid, want, sum string }{
+		"what is left":       {"1000", "21", "979", "979", "net", "net"},
+		"what there was":     {"1000", "21", "1000", "979", "gross", "net"},
+		"paid before it":     {"1000", "21", "1000", "1000", "gross", "gross"},
+		"a refund":           {"-1000", "-21", "-1000", "-979", "gross", "net"},
+		"no commission":      {"1000", "0", "1000", "1000", "", ""},
+		"neither":            {"1000", "21", "990", "990", "something else", "net"},
+		"no amount is shown": {"", "21", "979", "979", "", "net"},
+	} {
+		record := evidence.NewRecord("http://deployment.example", nil)
+		row := exchange.Row{"amount": json.Number(c.amount), "extraData": map[string]any{"amountWithoutCommission": json.Number(c.rest), "amountCommission": json.Number(c.commission)}}
+		w := New(record)
+		w.watchRest(row, &exchange.Exchange{})
+		w.watchSettlement(row, []any{map[string]any{"installmentNumber": json.Number("1"), "amount": json.Number(c.paid)}}, &exchange.Exchange{})
+		assert.Equal(t, [2]string{c.want, c.sum}, [2]string{learnt(record, "Q-TR-WITHOUT-COMMISSION"), learnt(record, "Q-TR-RECONCILIATION-SUM")}, name)
+	}
+}
+
+// learnt is the answer that was seen, or how sure it is that there is another one.
+func learnt(record *evidence.Record, q rules.QuestionID) string {
+	for _, l := range record.Learned() {
+		if l.Question == q && l.Sure == evidence.Answered {
+			return l.Answer.String()
+		}
+		if l.Question == q && l.Sure == evidence.SomethingElse {
+			return string(l.Sure)
+		}
+	}
+	return ""
+}
 
 // Equal installments, each rounded by itself, tell of the figure that they were made of;
 // where they are as near to the other one, they tell nothing.
@@ -18,7 +54,7 @@ func TestWatcher_InstallmentsWithinRounding(t *testing.T) {
 		"exact":         {"99", "10", "33", "net"},
 		"rounded":       {"100", "10", "33.33", "net"},
 		"gross":         {"91", "9", "33.33", "gross"},
-		"neither":       {"100", "10", "20", ""},
+		"neither":       {"100", "10", "20", "something else"},
 		"one or other":  {"99.98", "0.01", "33.33", ""},
 		"no commission": {"99.99", "0", "33.33", ""},
 	} {
@@ -29,12 +65,6 @@ func TestWatcher_InstallmentsWithinRounding(t *testing.T) {
 			entries = append(entries, map[string]any{"installmentNumber": json.Number("1"), "amount": json.Number(c.each)})
 		}
 		New(record).watchSettlement(row, entries, &exchange.Exchange{})
-		learned := ""
-		for _, l := range record.Learned() {
-			if l.Question == "Q-TR-RECONCILIATION-SUM" && l.Sure == evidence.Answered {
-				learned = l.Answer.String()
-			}
-		}
-		assert.Equal(t, c.want, learned, name)
+		assert.Equal(t, c.want, learnt(record, "Q-TR-RECONCILIATION-SUM"), name)
 	}
 }

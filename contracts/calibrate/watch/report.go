@@ -64,6 +64,7 @@ func (w *Watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 	if extra, ok := row["extraData"].(map[string]any); ok {
 		w.watchNoItems("Q-TR-NO-ITEMS", row, extra, x)
 	}
+	w.watchRest(row, x)
 	if entries, ok := row["reconciliations"].([]any); ok {
 		w.watchEntries(row, entries, x)
 		w.watchSettlement(row, entries, x)

@@ -69,6 +69,7 @@ var advices = []struct {
 	{"take the amounts of a sale from the sale, not from its items: what they add up to is not said", []rules.QuestionID{"Q-ITEMS-SUM"}},
 	{"take amount as it comes: which amounts of the branch report it holds is not said", []rules.QuestionID{"Q-TR-AMOUNT"}},
 	{"join no sales of the two reports by it: whether they have it in common is not said", []rules.QuestionID{"Q-TR-SALE-ID", "Q-TR-SEQUENCE", "Q-TR-TIME", "Q-TR-PARTNER-ID"}},
+	{"take what a sale left from amount less amountCommission: whether amountWithoutCommission is that is not said", []rules.QuestionID{"Q-TR-WITHOUT-COMMISSION"}},
 	{"take the amounts of reconciliations as they come: what they add up to is not said", []rules.QuestionID{"Q-TR-RECONCILIATION-SUM", "Q-TR-PLACEHOLDER-AMOUNT"}},
 	{"count completed and reversed sales apart: whether the transaction report has both is not said", []rules.QuestionID{"Q-TR-REVERSED-SALES"}},
 	{"end a range on today in Chile at the latest, and take BR-10 for a day that has not begun", []rules.QuestionID{"Q-TODAY"}},

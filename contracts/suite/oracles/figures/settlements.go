@@ -42,7 +42,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	counts := sale.InstallmentCounts(branch)
 	near := func(figure string, less func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool {
 		return func(s sale.Settlement) bool {
-			want, ok := s.Sale.Number(figure)
+			want, ok := sale.Figure(s.Sale, figure)
 			id := s.Sale.Text("saleId")
 			return ok && slices.ContainsFunc(less(s), func(apart *big.Rat) bool {
 				want := new(big.Rat).Sub(want, apart)
@@ -52,7 +52,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	}
 	name := func(s sale.Settlement) string {
 		return fmt.Sprintf("%s of %s, after commission %s, has installments of %s", s.Sale.Text("saleId"), sale.ShownAt(s.Sale, "amount"),
-			sale.ShownAt(s.Sale, "extraData.amountWithoutCommission"), sale.SumOfEntries(s.Installments).FloatString(2))
+			sale.ShownAt(s.Sale, sale.Rest), sale.SumOfEntries(s.Installments).FloatString(2))
 	}
 	if len(paid) > 0 {
 		if err := ways.FitFigures(fg.judge, "the installments of a sale add up to its amount", paid, name, settlements(near, branch)...); err != nil {
@@ -64,8 +64,8 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 		return err
 	}
 	return ways.FitFigures(fg.judge, "commission and rest make the amount", rows, func(row exchange.Row) string {
-		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), sale.ShownAt(row, "amount"), sale.ShownAt(row, "extraData.amountCommission"), sale.ShownAt(row, "extraData.amountWithoutCommission"))
-	}, sums("amount", "extraData.amountCommission", "extraData.amountWithoutCommission"))
+		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), sale.ShownAt(row, "amount"), sale.ShownAt(row, "extraData.amountCommission"), sale.ShownAt(row, sale.Rest))
+	}, sums("amount", "extraData.amountCommission", sale.Rest), sums("amount", sale.Rest))
 }
 
 // settlements are the figures of a sale that its installments may add up to: "Amount
@@ -74,7 +74,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 func settlements(near func(string, func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool, branch []exchange.Row) (list []ways.Way[sale.Settlement]) {
 	whole := func(sale.Settlement) []*big.Rat { return []*big.Rat{new(big.Rat)} }
 	tips, both := sumsBySale(branch, "tipAmount"), sumsBySale(branch, "tipAmount", "cashbackAmount")
-	for _, figure := range []string{"extraData.amountWithoutCommission", "amount"} {
+	for _, figure := range []string{sale.Rest, "amount"} {
 		list = append(list, ways.Of(figure, near(figure, whole)), ways.Of(figure+" without the tip", near(figure, tips)),
 			ways.Of(figure+" without tip and cash back", near(figure, both)))
 	}
@@ -104,7 +104,7 @@ func (fg *figures) placeholdersAre(unpaid []sale.Settlement, branch []exchange.R
 	}
 	is := func(figure string, less func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool {
 		return func(s sale.Settlement) bool {
-			want, ok := s.Sale.Number(figure)
+			want, ok := sale.Figure(s.Sale, figure)
 			return ok && slices.ContainsFunc(less(s), func(apart *big.Rat) bool {
 				return new(big.Rat).Sub(want, apart).Cmp(sale.SumOfEntries(s.Placeholders)) == 0
 			})
@@ -116,7 +116,7 @@ func (fg *figures) placeholdersAre(unpaid []sale.Settlement, branch []exchange.R
 	})
 	return ways.FitFigures(fg.judge, "the amount of an entry for no reconciliation is that of its sale, or nothing", unpaid, func(s sale.Settlement) string {
 		return fmt.Sprintf("%s of %s, after commission %s, has an entry of %s", s.Sale.Text("saleId"), sale.ShownAt(s.Sale, "amount"),
-			sale.ShownAt(s.Sale, "extraData.amountWithoutCommission"), sale.Decimal(sale.SumOfEntries(s.Placeholders)))
+			sale.ShownAt(s.Sale, sale.Rest), sale.Decimal(sale.SumOfEntries(s.Placeholders)))
 	}, known)
 }
 

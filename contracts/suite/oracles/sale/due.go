@@ -51,7 +51,7 @@ const mostInstallments = 48
 // Begun tells whether the installments of a sale may be the first equal shares of an amount
 // of it, of which the next is not due: how many there are the report does not tell.
 func (s Settlement) Begun(field, today string) bool {
-	want, ok := s.Sale.Number(field)
+	want, ok := Figure(s.Sale, field)
 	for count := len(s.Installments) + 1; ok && count <= mostInstallments; count++ {
 		if SharesOf(want, s.Installments, count) && DueOnly(s.Installments, count, today) {
 			return true

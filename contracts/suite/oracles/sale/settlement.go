@@ -77,9 +77,21 @@ func PaidOf(sale exchange.Row, entries []exchange.Row) []exchange.Row {
 	return pick.Except(entries, IsWithheld)
 }
 
+// Rest is the figure of a sale of the transaction report that is told without commissions.
+const Rest = "extraData.amountWithoutCommission"
+
+// Figure is an amount of a sale by which its reconciliations are told: for [Rest] what is
+// left after the commission, in whichever way that figure is meant.
+func Figure(row exchange.Row, field string) (*big.Rat, bool) {
+	if field == Rest {
+		return row.Left()
+	}
+	return row.Number(field)
+}
+
 // AddsUp tells whether the installments of a sale are an amount of it, each rounded by
 // itself, or come to nothing again.
 func (s Settlement) AddsUp(field string) bool {
-	want, ok := s.Sale.Number(field)
+	want, ok := Figure(s.Sale, field)
 	return ok && exchange.AddUp(PaidOf(s.Sale, s.Installments), want) || TakenBack(s.Sale, s.Installments)
 }

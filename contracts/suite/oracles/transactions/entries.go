@@ -235,7 +235,7 @@ func (e *entries) PlaceholdersHave(value string) error {
 	return e.everySettlement("entry for no reconciliation", func(s sale.Settlement) []exchange.Row { return s.Placeholders }, func(s sale.Settlement) (bool, string, string) {
 		want, ok := new(big.Rat).SetString(value)
 		if !ok {
-			want, ok = s.Sale.Number(value)
+			want, ok = sale.Figure(s.Sale, value)
 		}
 		sum := sale.SumOfEntries(s.Placeholders)
 		return ok && want.Cmp(sum) == 0, value + " " + s.Sale.Text(value), sale.Decimal(sum)
