@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -59,6 +60,9 @@ func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) err
 	if err := fg.addressesOfEach(known, locations); err != nil {
 		return err
 	}
+	if err := fg.addressesStay(known, locations); err != nil {
+		return err
+	}
 	return ways.Fit(fg.judge, "the address of a sale is that of its location", known, addressAt, ways.Of("street, number and commune of the location", whole), ways.Of("the street of the location", names("street")),
 		ways.Of("the commune of the location", names("commune")))
 }
@@ -109,9 +113,7 @@ func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exc
 		if location.Text("street") == "" {
 			members = append(members, "number")
 		}
-		if slices.ContainsFunc(members, func(member string) bool {
-			return location.Text(member) != "" && strings.Contains(bare(row.Text("address")), bare(location.Text(member)))
-		}) {
+		if namesAny(row, location, members...) {
 			named[id] = true
 		} else {
 			unnamed[id] = row
@@ -123,6 +125,46 @@ func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exc
 		}
 	}
 	return nil
+}
+
+// namesAny tells whether the address of a sale names one of some members of its location.
+func namesAny(row, location exchange.Row, members ...string) bool {
+	return slices.ContainsFunc(members, func(member string) bool {
+		return location.Text(member) != "" && strings.Contains(bare(row.Text("address")), bare(location.Text(member)))
+	})
+}
+
+// mostMoves is how often the address of a terminal may come to name its location, or
+// cease to: it may be moved for a while.
+const mostMoves = 2
+
+// toAndFro is a sale whose address names nothing of its location, of a terminal that goes
+// to and fro between that and an address which does; nil where there is none.
+func toAndFro(rows []exchange.Row, locations map[string]exchange.Row) (odd exchange.Row) {
+	rows = slices.Clone(rows)
+	slices.SortStableFunc(rows, func(a, b exchange.Row) int {
+		return cmp.Compare(a.Text("transactionDateTime"), b.Text("transactionDateTime"))
+	})
+	type place struct{ location, terminal string }
+	moves, before := map[place]int{}, map[place]bool{}
+	for _, row := range rows {
+		at := place{row.Text("locationId"), row.Text("serialNumber")}
+		named := namesAny(row, locations[at.location], "street", "number", "commune", "city", "region")
+		if last, seen := before[at]; seen && last != named {
+			moves[at]++
+		}
+		before[at] = named
+		if moves[at] > mostMoves && !named {
+			odd = row
+		}
+	}
+	return odd
+}
+
+// addressesStay tells of a terminal that goes to and fro between its location and nowhere.
+func (fg *figures) addressesStay(rows []exchange.Row, locations map[string]exchange.Row) error {
+	odd := toAndFro(rows, locations)
+	return fg.judge.Expect(odd == nil, "the address of a sale is that of its location", "a street or commune of it, as of sales before and after", addressAt(odd))
 }
 
 // accents are the small letters of Spanish with a mark, each beside the bare one.
