@@ -226,6 +226,27 @@ func changingBranch(change func(sale)) func(*exchange.Exchange) (int, []byte) {
 	}
 }
 
+// Which figure amount is, a sale with cash back and no tip does not tell where that is left
+// out of it: one with a tip does.
+func TestLearn_AmountWithTheTip(t *testing.T) {
+	t.Parallel()
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	for tips, want := range map[bool]string{true: "totalAmount", false: "saleAmount"} {
+		o, _ := options(t, literal)
+		o.Asker = odd{Asker: o.Asker, out: changingBranch(func(s sale) {
+			total := s["saleAmount"].(float64) + s["tipAmount"].(float64) + s["cashbackAmount"].(float64)
+			s["saleAmount"], s["tipAmount"], s["cashbackAmount"], s["totalAmount"] = total, 0, 5000, total+5000
+			if sequence := s["sequenceNumber"].(string); tips && strings.HasSuffix(sequence, "7") {
+				s["saleAmount"], s["tipAmount"], s["cashbackAmount"], s["totalAmount"] = total-10, 10, 0, total
+			}
+		})}
+		l, err := calibrate.LearnAlone(t.Context(), o, "Q-TR-AMOUNT")
+		require.NoError(t, err)
+		assert.Equal(t, want, l.Answer.Choice, "tips: %v: %s %s", tips, l.Sure, l.Why)
+	}
+}
+
 // isCashSale tells whether a sale of the branch report is for cash.
 func isCashSale(s sale) bool { return strings.EqualFold(s["transactionType"].(string), "cash") }
 

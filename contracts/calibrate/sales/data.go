@@ -428,7 +428,7 @@ func amount(p *probing.Prober) error {
 	if err := p.Account.NeedSales(); err != nil {
 		return err
 	}
-	sale, err := Of(p).saleWithExtra()
+	sale, err := Of(p).saleWith(hasExtra)
 	if err != nil {
 		return err
 	}
@@ -441,8 +441,22 @@ func amount(p *probing.Prober) error {
 	case row.Text("amount") == "":
 		return probing.Missing("a sale of the transaction report shows no amount", "")
 	}
+	if isFigure(row, sale, "saleAmount") && !hasTip(sale) { // what leaves out cash back may have the tip in it
+		if tipped, err := Of(p).saleWith(hasTip); err == nil {
+			if its, on, err := Of(p).inReport(tipped); err == nil && its != nil {
+				sale, row, x = tipped, its, on
+			}
+		}
+	}
 	Of(p).sawAmount(q, sale, row, x)
 	return nil
+}
+
+// isFigure tells whether amount of a sale of the transaction report is a figure that the
+// branch report has of it.
+func isFigure(row, sale exchange.Row, figure string) bool {
+	a, b := row.Amount("amount"), sale.Amount(figure)
+	return a != nil && b != nil && a.Cmp(b) == 0
 }
 
 // inReport is a sale of the branch report in the transaction report, and the page that it
@@ -476,7 +490,7 @@ func (s sales) inReport(sale exchange.Row) (exchange.Row, *exchange.Exchange, er
 
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
-		if a, b := row.Amount("amount"), sale.Amount(figure); a != nil && b != nil && a.Cmp(b) == 0 {
+		if isFigure(row, sale, figure) {
 			s.p.Record.Saw(q, evidence.Word(figure), x)
 			return
 		}
@@ -484,16 +498,16 @@ func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange
 	s.p.Record.SawElse(q, "amount is neither totalAmount nor saleAmount", x)
 }
 
-// saleWithExtra is a sale of the branch report with tip or cash back. Pages that
-// were read before come first and cost nothing.
-func (s sales) saleWithExtra() (exchange.Row, error) {
+// saleWith is a sale of the branch report with tip or cash back that has something. Pages
+// that were read before come first and cost nothing.
+func (s sales) saleWith(has func(exchange.Row) bool) (exchange.Row, error) {
 	var seen []exchange.Row
 	for _, step := range s.p.Deployment.Steps() {
 		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
 			seen = append(seen, step.Rows()...)
 		}
 	}
-	if sale := s.withExtra(seen, usualStatus(seen)); sale != nil {
+	if sale := s.withExtra(seen, usualStatus(seen), has); sale != nil {
 		return sale, nil
 	}
 	for page := 1; page <= mostTokenPages; page++ {
@@ -502,7 +516,7 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 			return nil, err
 		}
 		seen = append(seen, x.Rows()...)
-		if sale := s.withExtra(x.Rows(), usualStatus(seen)); sale != nil {
+		if sale := s.withExtra(x.Rows(), usualStatus(seen), has); sale != nil {
 			return sale, nil
 		}
 		if page >= x.TotalPages() {
@@ -512,24 +526,27 @@ func (s sales) saleWithExtra() (exchange.Row, error) {
 	return nil, probing.Missing("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
 }
 
-// withExtra is the first of some sales that has tip or cash back, and the status of most:
+// withExtra is the first of some sales with tip or cash back that has something, and the status of most:
 // one that was taken back need not stand in the transaction report (Q-TR-REVERSED-SALES),
 // whatever the word for that is, and no range ends tomorrow.
-func (s sales) withExtra(rows []exchange.Row, usual string) exchange.Row {
+func (s sales) withExtra(rows []exchange.Row, usual string, has func(exchange.Row) bool) exchange.Row {
 	for _, row := range rows {
 		day, told := s.dayInReport(row)
 		past := told && probing.IsDate(day) && probing.After(day, 1) <= s.p.Account.Day(0)
-		if past && hasExtra(row) && row.Text("status") == usual && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) {
+		if past && hasExtra(row) && has(row) && row.Text("status") == usual && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) {
 			return row
 		}
 	}
 	return nil
 }
 
+func isSome(amount string) bool { return strings.Trim(amount, "0.") != "" }
+
+func hasTip(row exchange.Row) bool { return isSome(row.Text("tipAmount")) }
+
 // hasExtra tells whether a sale has tip or cash back, and a total that tells of nothing else.
 func hasExtra(row exchange.Row) bool {
-	some := func(amount string) bool { return strings.Trim(amount, "0.") != "" }
-	extra := some(row.Text("tipAmount")) || some(row.Text("cashbackAmount"))
+	extra := hasTip(row) || isSome(row.Text("cashbackAmount"))
 	return extra && row.Text("totalAmount") != "" && row.Text("totalAmount") != row.Text("saleAmount") && !row.InCoinsOnly()
 }
 
