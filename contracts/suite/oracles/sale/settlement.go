@@ -2,6 +2,7 @@ package sale
 
 import (
 	"math/big"
+	"slices"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/suite/oracles/pick"
@@ -47,10 +48,19 @@ func InstallmentCounts(branch []exchange.Row) map[string]int {
 }
 
 // TakenBack tells whether the entries of a reversed sale come to nothing: what was paid,
-// and the same withheld again, under one number. How many installments had been paid by
-// then is not said, nor that others follow.
+// and the same withheld again, under one number; or are what is withheld alone. How many
+// installments had been paid by then is not said, nor that others follow.
 func TakenBack(sale exchange.Row, entries []exchange.Row) bool {
-	return IsReversed(sale) && len(entries) > 1 && SumOfEntries(entries).Cmp(Zero) == 0
+	return IsReversed(sale) && len(entries) > 0 && (len(entries) > 1 && SumOfEntries(entries).Cmp(Zero) == 0 || withheldAlone(sale, entries))
+}
+
+// withheldAlone tells whether entries take back the whole of a sale, before or after the
+// commission, and pay nothing.
+func withheldAlone(sale exchange.Row, entries []exchange.Row) bool {
+	return !slices.ContainsFunc(entries, func(e exchange.Row) bool { return !IsWithheld(e) }) && slices.ContainsFunc([]string{Rest, "amount"}, func(figure string) bool {
+		whole, ok := Figure(sale, figure)
+		return ok && exchange.AddUp(entries, whole.Neg(whole))
+	})
 }
 
 // GivenBack tells whether a part of a sale was given back: less than was paid of it is
