@@ -141,6 +141,23 @@ func TestPins_AmountBesideCashBack(t *testing.T) {
 	assert.NotEmpty(t, warningsAbout(t, profile, profile, "@Q-TR-AMOUNT", adding("totalAmount")), "a total of nothing else")
 }
 
+// A listing that is another account's, whose sales name its locations as it does, where
+// the branch report refuses them to the account that asked.
+func TestRun_LocationsOfAnotherAccount(t *testing.T) {
+	t.Parallel()
+	others := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/DeviceLocation/locations" && r.Header.Get("X-Api-Key") == "calco-main" {
+				r.Header.Set("X-Api-Key", "calco-second")
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	literal := rules.Profile{Name: "p"}
+	assert.Contains(t, warningsAbout(t, literal, literal, "@KEY-ACCOUNT", others), "violation  Authentication: keys, users and plans: locations of two accounts")
+	assert.Empty(t, warningsAbout(t, literal, literal, "@KEY-ACCOUNT", asItIs))
+}
+
 // amountWithoutCommission may be the amount before the commission, whatever installments
 // add up to, and nothing is held against what is left then.
 func TestPins_AmountBeforeTheCommission(t *testing.T) {

@@ -134,6 +134,13 @@ func (ac *accounts) listOthers(ctx context.Context, role exchange.Role, mine, th
 	}
 	for _, id := range shared {
 		place, known := ac.placeOf(id, mine)
+		if !known { // the sales of the other account may name it
+			sold, _, err := ac.soldAt(ctx, role, id)
+			if err != nil {
+				return err
+			}
+			place, known = id, len(sold) > 0
+		}
 		if !known {
 			return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and sales name their locations otherwise", id), "how locations are shared, or a key for keys."+string(role)+" of an account at other locations")
 		}
