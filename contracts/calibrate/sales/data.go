@@ -526,8 +526,8 @@ func (s sales) saleWith(has func(exchange.Row) bool) (exchange.Row, error) {
 	return nil, probing.Missing("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
 }
 
-// withExtra is the first of some sales with tip or cash back that has something, and the status of most:
-// one that was taken back need not stand in the transaction report (Q-TR-REVERSED-SALES),
+// withExtra is the first of some sales with tip or cash back that has something, and the
+// status of most: one that was taken back need not stand in the transaction report (Q-TR-REVERSED-SALES),
 // whatever the word for that is, and no range ends tomorrow.
 func (s sales) withExtra(rows []exchange.Row, usual string, has func(exchange.Row) bool) exchange.Row {
 	for _, row := range rows {
