@@ -468,7 +468,7 @@ func outcomesOf(results *report.Results) map[string]report.Outcome {
 
 // TestPins_NothingPinnedOnlyObserves: a deployment that answers every question
 // in another way than literal is as good as literal, as long as nothing is
-// pinned and no sentence speaks against the answer. Literal has the shipped world.
+// pinned and no sentence speaks against the answer.
 func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
@@ -485,11 +485,7 @@ func TestPins_NothingPinnedOnlyObserves(t *testing.T) {
 	profiles := []rules.Profile{other, shipped(t, "literal"), shipped(t, "vary")}
 	for _, served := range profiles {
 		t.Run(served.Name, func(t *testing.T) {
-			config, mock := mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, mocktest.NewWithFewSales
-			if served.Name == "literal" {
-				mock = mocktest.New
-			}
-			results := runAgainst(t, mock(config), config.Clock, nil)
+			results := wholeSuite(t, mockserver.Config{Profile: served, Clock: func() time.Time { return mockserver.FrozenAt }}, nil)
 			if served.Name != "literal" {
 				forgiveSpokenAgainst(results)
 			}
