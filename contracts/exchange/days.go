@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -32,18 +33,20 @@ func Clocks(answer string) (shown, counted string) {
 }
 
 // DaysBy count as an answer to Q-SALE-ZONE says.
-func DaysBy(answer string) Days {
-	two, is := clocksOf[answer]
-	if !is {
-		return Days{}
+func DaysBy(answer string) Days { return twoClocks()[answer] }
+
+// twoClocks are the days of the answers that name two clocks.
+var twoClocks = sync.OnceValue(func() map[string]Days {
+	days := map[string]Days{}
+	for answer, two := range clocksOf {
+		shown, errShown := time.LoadLocation(two[0])
+		counted, errCounted := time.LoadLocation(two[1])
+		if errShown == nil && errCounted == nil {
+			days[answer] = Days{shown, counted}
+		}
 	}
-	shown, errShown := time.LoadLocation(two[0])
-	counted, errCounted := time.LoadLocation(two[1])
-	if errShown != nil || errCounted != nil {
-		return Days{}
-	}
-	return Days{shown, counted}
-}
+	return days
+})
 
 // Of is the day to which a sale belongs.
 func (d Days) Of(row Row) string {
