@@ -91,7 +91,7 @@ func (a *api) receive(x *exchange, method string) *response {
 	now := a.clock.At(x.now)
 	x.salesUntil, x.today = now.SalesUntil, now.Local
 	x.scratch.sales.Reader.At(x.salesUntil)
-	x.scratch.sales.Reader.Show(nil)
+	x.scratch.sales.Reader.Show(nil, nil)
 	if x.profiles.forRequest(x.note.Key).todayInUTC {
 		x.today = now.UTC
 	}

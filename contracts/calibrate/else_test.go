@@ -192,7 +192,7 @@ var oddities = []struct {
 			}
 		},
 	},
-	{name: "amounts in cents", out: replacing(rules.TransactionReport, `"currency"`, `"amount":100,"currency"`), about: qs("Q-TR-AMOUNT"), says: "amount is neither totalAmount nor saleAmount"},
+	{name: "amounts in cents", out: replacing(rules.TransactionReport, `"currency"`, `"amount":100,"currency"`), about: qs("Q-TR-AMOUNT"), says: "amount is neither totalAmount nor saleAmount", also: qs("Q-TR-WITHOUT-COMMISSION")},
 	{
 		name: "a code of its own for the key", about: qs("Q-BR-KEY"), says: "HTTP 403, FORBIDDEN Who are you?", also: qs("Q-ORDER-BRANCH-REPORT"),
 		out: when(func(x *exchange.Exchange) bool {

@@ -133,6 +133,16 @@ func (s *DaysSeen) Fits(answer string) bool {
 	return fits
 }
 
+// FitsTwo tells whether sales that show a clock may be of days by another one.
+func (s *DaysSeen) FitsTwo(shown string) bool {
+	for answer := range s.fits {
+		if clocksOf[answer][0] == shown {
+			return true
+		}
+	}
+	return false
+}
+
 // Done tells whether further ranges would tell nothing new: many sales tell for an answer,
 // or some speak against each, or many sales were seen and none tells.
 func (s *DaysSeen) Done() bool {

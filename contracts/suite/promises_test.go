@@ -549,14 +549,14 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 		})}, report.Warning},
 		"where months begin both reports tell of the sales of another account": {"@TR-SAME-SALES", "both reports of another account where months begin and end", broken{}, report.Passed},
-		"another account pays no commission": {"@TR-MONEY", "commission and rest of another account", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+		"another account pays no commission": {"@TR-MONEY", "the amounts of the sales of another account fit together", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
 			for _, sale := range body["content"].(map[string]any)["reports"].([]any) {
 				if r.Role == exchange.RoleSecond {
 					sale.(map[string]any)["extraData"].(map[string]any)["amountCommission"] = 0
 				}
 			}
 		})}, report.Warning},
-		"the commission of another account is that of each sale": {"@TR-MONEY", "commission and rest of another account", broken{}, report.Passed},
+		"the commission of another account is that of each sale": {"@TR-MONEY", "the amounts of the sales of another account fit together", broken{}, report.Passed},
 		"some sales of older months are others in one report": {"@TR-SAME-SALES", "both reports within older months", broken{sale: func(op rules.Operation, sale map[string]any) bool {
 			if op == rules.TransactionReport && sale["paymentDataTime"].(string) < "2025-07" && strings.HasPrefix(sale["saleId"].(string), "a") {
 				sale["saleId"] = "of-nobody-" + sale["saleId"].(string)

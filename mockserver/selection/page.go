@@ -35,7 +35,7 @@ func (s *Selection) Page(number, size int64) []Row {
 }
 
 // ShowClocks makes sales read from now on show the clocks that the query says.
-func (s *Selection) ShowClocks() { s.memory.Reader.Show(s.query.Zones.Shown) }
+func (s *Selection) ShowClocks() { s.memory.Reader.Show(s.query.Zones.Shown, s.query.Zones.Counted) }
 
 // room is memory for n rows, no more.
 func (s *Selection) room(n int64) []Row {

@@ -44,7 +44,7 @@ func (p *pin) fill(s *Sale) {
 	place := *s
 	*s = p.sale
 	s.Terminal, s.Date, s.Second, s.Millisecond = place.Terminal, place.Date, place.Second, place.Millisecond
-	s.Index, s.Class, s.dateText, s.shownSecond = place.Index, place.Class, place.dateText, place.shownSecond
+	s.Index, s.Class, s.dateText, s.shownSecond, s.countedSecond = place.Index, place.Class, place.dateText, place.shownSecond, place.countedSecond
 	if s.Sequence == 0 {
 		s.Sequence = sequence(s.Date, s.Terminal.lastFree(s.Date, s.Index-firstPin))
 	}

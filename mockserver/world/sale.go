@@ -42,6 +42,8 @@ type Sale struct {
 	dateText [len("2006-01-02")]byte // Date in digits, by the clock that is shown
 	// shownSecond is Second by that clock.
 	shownSecond int
+	// countedSecond is Second by the clock that counts days.
+	countedSecond int
 }
 
 // Total is what was paid: sale, tip and cash back.
@@ -102,6 +104,7 @@ type SaleReader struct {
 	sale   Sale
 	until  civil.Moment
 	zoneOf func(*Terminal) *time.Location // whose clock the times show; nil: the world's
+	dayOf  func(*Terminal) *time.Location // by whose clock days are counted; nil: the world's
 
 	otherDate bool // the date of the last record is not its Date in digits
 }
@@ -117,13 +120,18 @@ func (l *Ledger) NewSaleReader() *SaleReader {
 // completed when it happens and may be reversed hours, days or weeks later.
 func (t *SaleReader) At(until civil.Moment) { t.until = until }
 
-// Show makes the reader tell times by the clock of a terminal's zone; nil stands for
-// the zone of the world.
-func (t *SaleReader) Show(zoneOf func(*Terminal) *time.Location) { t.zoneOf = zoneOf }
+// Show makes the reader tell times by the clock of a terminal's zone, and keep them on the
+// days of another one; nil stands for the zone of the world.
+func (t *SaleReader) Show(zoneOf, dayOf func(*Terminal) *time.Location) {
+	t.zoneOf, t.dayOf = zoneOf, dayOf
+}
 
 // Read returns a record that holds until the next one is told.
 func (t *SaleReader) Read(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	s := t.read(terminal, d, m)
+	if t.dayOf != nil {
+		s.countedSecond = civil.Moment{Date: d, Second: s.Second}.Shift(t.ledger.world.Zone, t.dayOf(terminal)).Second
+	}
 	if t.zoneOf != nil {
 		shown := civil.Moment{Date: d, Second: s.Second}.Shift(t.ledger.world.Zone, t.zoneOf(terminal))
 		s.shownSecond = shown.Second
@@ -154,7 +162,7 @@ func (t *SaleReader) drawn(terminal *Terminal, d civil.Date, m Mark) *Sale {
 	}
 	*s = Sale{
 		Terminal: terminal, Date: d, Second: m.Second(), Index: m.Index(), Class: m.Class(),
-		Millisecond: m.Millis() % 1000, Sequence: sequence(d, m.Index()), Items: t.items[:0], dateText: dateText, shownSecond: m.Second(),
+		Millisecond: m.Millis() % 1000, Sequence: sequence(d, m.Index()), Items: t.items[:0], dateText: dateText, shownSecond: m.Second(), countedSecond: m.Second(),
 	}
 	if m.pinned() {
 		terminal.pins[m.Index()-firstPin].fill(s)
@@ -250,9 +258,11 @@ func (s *Sale) appendMillis(dst []byte) []byte {
 const paidBefore = 2
 
 // AppendPaidMillis appends the time that the transaction report may have of its own for
-// the sale (Q-TR-TIME): some seconds before that of the transaction, on the same day.
+// the sale (Q-TR-TIME): some seconds before that of the transaction, on the same day, by the
+// clock that is shown and by that which counts days.
 func (s *Sale) AppendPaidMillis(dst []byte) []byte {
-	return s.appendMillis(civil.AppendClock(append(dst, s.dateText[:]...), max(0, s.shownSecond-paidBefore)))
+	before := min(paidBefore, s.shownSecond, s.countedSecond)
+	return s.appendMillis(civil.AppendClock(append(dst, s.dateText[:]...), s.shownSecond-before))
 }
 
 // AppendOwnSequence appends the sequence number that the transaction report may have of

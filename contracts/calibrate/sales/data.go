@@ -286,9 +286,18 @@ func (s sales) spread(ask func(page int) (*exchange.Exchange, error)) (rows []ex
 		if last, err = ask(page); err != nil {
 			return nil, nil, err
 		}
-		rows, pages = append(rows, last.Rows()...), max(pages, last.TotalPages())
+		shown := last.Rows()
+		if n > 0 && len(shown) > 0 && slices.ContainsFunc(rows, func(row exchange.Row) bool { return isAgain(row, shown[0]) }) {
+			break // the page is not read
+		}
+		rows, pages = append(rows, shown...), max(pages, last.TotalPages())
 	}
 	return rows, last, nil
+}
+
+// isAgain tells whether a transaction is one that was shown before.
+func isAgain(row, before exchange.Row) bool {
+	return row.Text("saleId") == before.Text("saleId") && row.Text("sequenceNumber") == before.Text("sequenceNumber") && row.Time() == before.Time()
 }
 
 // smallFilters leave few sales of several locations, so that they can be read whole: the

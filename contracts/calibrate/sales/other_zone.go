@@ -27,6 +27,10 @@ func otherZone(p *probing.Prober) error {
 		return err
 	}
 	ofBranch, ofReport := onlyZones(p.Account, pairs, zonesOf(p.Account, branch, knowsBranch), zonesOf(p.Account, report, knowsReport))
+	ofBranch, ofReport, err = Of(p).onItsDays(ofBranch, ofReport)
+	if err != nil {
+		return err
+	}
 	if !knowsBranch && ofBranch != "" {
 		p.Record.Cases.Saw(q, "branch report", evidence.Word(ofBranch), pairs[0].inBranch)
 	}
@@ -34,6 +38,26 @@ func otherZone(p *probing.Prober) error {
 		p.Record.Cases.Saw(q, "transaction report", evidence.Word(ofReport), pairs[0].inReport)
 	}
 	return nil
+}
+
+// onItsDays leaves of two clocks those that can be the ones by which days are counted, too.
+func (s sales) onItsDays(ofBranch, ofReport string) (branch, report string, err error) {
+	for _, one := range []struct {
+		op   rules.Operation
+		zone *string
+	}{{rules.BranchReport, &ofBranch}, {rules.TransactionReport, &ofReport}} {
+		if *one.zone == "" {
+			continue
+		}
+		days, _, err := s.countedDays(one.op)
+		if err != nil {
+			return "", "", err
+		}
+		if days.FitsTwo(*one.zone) {
+			*one.zone = ""
+		}
+	}
+	return ofBranch, ofReport, nil
 }
 
 // zonesOf are the zones whose clock a report may show.
