@@ -12,7 +12,6 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/reports"
 	"calco.example/contracts/suite/oracles/rowset"
-	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
 )
 
@@ -69,7 +68,7 @@ func shiftsOf(rows []exchange.Row) []string {
 		ofDay[key] = append(ofDay[key], i)
 	}
 	for _, sales := range ofDay {
-		slices.SortStableFunc(sales, func(a, b int) int { return cmp.Compare(sale.TimeOf(rows[a]), sale.TimeOf(rows[b])) })
+		slices.SortStableFunc(sales, func(a, b int) int { return cmp.Compare(rows[a].Time(), rows[b].Time()) })
 		shift, last := 1, ""
 		for _, i := range sales {
 			number := strings.TrimLeft(rows[i].Text("sequenceNumber"), "0")

@@ -237,5 +237,5 @@ func (e *ends) upToToday() facts.Range {
 // old are the rows that have had time to reach every answer.
 func (e *ends) old(rows []exchange.Row) []exchange.Row {
 	young := e.env.Clock().Add(-reading.Settling).Format(sale.ToTheSecond)
-	return pick.Except(rows, func(row exchange.Row) bool { return sale.TimeOf(row) >= young })
+	return pick.Except(rows, func(row exchange.Row) bool { return row.Time() >= young })
 }

@@ -61,11 +61,11 @@ func fed(inBranch, inSecond []exchange.Row) []exchange.Row {
 	known, newest := rowset.SalesOf(inSecond), ""
 	for _, row := range inBranch {
 		if slices.Contains(known, row.Text("saleId")) {
-			newest = max(newest, sale.TimeOf(row))
+			newest = max(newest, row.Time())
 		}
 	}
 	return pick.Except(inBranch, func(row exchange.Row) bool {
-		return len(inSecond) == 0 || newest != "" && sale.TimeOf(row) > newest
+		return len(inSecond) == 0 || newest != "" && row.Time() > newest
 	})
 }
 

@@ -13,15 +13,16 @@ import (
 )
 
 // TellDays finds out, once in a run, by whose clock a report counts the days of a range, which
-// may be another one than its times show: it reads some past days of some terminals.
-func (rd *Reader) TellDays(ctx context.Context, op rules.Operation) {
-	rd.env.TellDays(op, func() *exchange.DaysSeen { return rd.seeDays(ctx, op) })
+// may be another one than its times show: it reads some past days of some terminals. It says
+// what the profile pins, and what was seen, as [scenario.Environment.TellDays] does.
+func (rd *Reader) TellDays(ctx context.Context, op rules.Operation) (pinned string, seen *exchange.DaysSeen) {
+	return rd.env.TellDays(op, func() *exchange.DaysSeen { return rd.seeDays(ctx, op) })
 }
 
 // DaysFit holds the days of which the sales of ranges are against the clock that the profile
 // pins.
 func (rd *Reader) DaysFit(ctx context.Context, op rules.Operation) error {
-	pinned, seen := rd.env.TellDays(op, func() *exchange.DaysSeen { return rd.seeDays(ctx, op) })
+	pinned, seen := rd.TellDays(ctx, op)
 	switch {
 	case seen == nil:
 		return report.Lacking("no sales of past days were read whole", "an account with sales every day")

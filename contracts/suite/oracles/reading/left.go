@@ -79,7 +79,7 @@ func carried(rows []exchange.Row, asked scenario.Places) bool {
 // newest is the last sale of a terminal.
 func newest(rows []exchange.Row, serial string) (last exchange.Row) {
 	for _, row := range rows {
-		if row.Text("serialNumber") == serial && sale.TimeOf(row) > sale.TimeOf(last) {
+		if row.Text("serialNumber") == serial && row.Time() > last.Time() {
 			last = row
 		}
 	}
@@ -111,7 +111,7 @@ func (rd *Reader) replaced(ctx context.Context, serial string, rows []exchange.R
 	var before, since []string
 	for _, row := range rows {
 		switch other := row.Text("serialNumber"); {
-		case sale.TimeOf(row) <= sale.TimeOf(last):
+		case row.Time() <= last.Time():
 			before = append(before, other)
 		case row.Text("locationId") == last.Text("locationId"):
 			since = append(since, other)

@@ -65,7 +65,7 @@ func zonesOf(answer string) (zones []*time.Location) {
 // where it is an hour that comes twice.
 func (c clocks) moments(row exchange.Row) (list []time.Time) {
 	for _, zone := range c.shown[scenario.ReportOf(row)] {
-		at, err := time.ParseInLocation(sale.ToTheSecond, sale.TimeOf(row), zone)
+		at, err := time.ParseInLocation(sale.ToTheSecond, row.Time(), zone)
 		if err != nil {
 			continue
 		}
@@ -143,7 +143,7 @@ func (c clocks) Since(rows []exchange.Row, first time.Time) []exchange.Row {
 	return pick.Except(rows, func(row exchange.Row) bool {
 		moments := c.moments(row)
 		if len(moments) == 0 {
-			return sale.TimeOf(row) < first.Format(sale.ToTheSecond)
+			return row.Time() < first.Format(sale.ToTheSecond)
 		}
 		return !slices.ContainsFunc(moments, func(at time.Time) bool { return !at.Before(first) })
 	})

@@ -68,7 +68,7 @@ func (d datedApart) mayBeElsewhere(row exchange.Row, of []facts.Range) bool {
 	if d.clocks.Apart() {
 		day = time.Hour
 	}
-	at, err := time.Parse(sale.ToTheSecond, sale.TimeOf(row))
+	at, err := time.Parse(sale.ToTheSecond, row.Time())
 	since := at.Sub(at.Truncate(day)) // milliseconds, too
 	return err == nil && d.by > 0 && min(since, day-since) <= d.by
 }
@@ -166,14 +166,14 @@ func nearby(p sale.Pair) bool {
 // TimeApart is how much later the branch report dates a sale, by one clock; not told
 // where one of the times is none.
 func TimeApart(p sale.Pair) (d time.Duration, told bool) {
-	a, errA := time.Parse(sale.ToTheSecond, sale.TimeOf(p.Branch))
-	b, errB := time.Parse(sale.ToTheSecond, sale.TimeOf(p.Report)) // with milliseconds, too
+	a, errA := time.Parse(sale.ToTheSecond, p.Branch.Time())
+	b, errB := time.Parse(sale.ToTheSecond, p.Report.Time()) // with milliseconds, too
 	return a.Sub(b.Truncate(time.Second).Add(-p.Ahead)), errA == nil && errB == nil
 }
 
 // reportDay is the day of the transaction report by the clock of the branch report.
 func reportDay(p sale.Pair) string {
-	at, err := time.Parse(sale.ToTheSecond, sale.TimeOf(p.Report))
+	at, err := time.Parse(sale.ToTheSecond, p.Report.Time())
 	if err != nil || p.Ahead == 0 {
 		return p.Report.Day()
 	}

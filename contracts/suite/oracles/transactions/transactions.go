@@ -240,7 +240,7 @@ func (t *Transactions) ArePast(name string) error {
 	}
 	now := t.session.Now().Add(time.Minute).In(zone).Format(sale.ToTheSecond)
 	return t.every("the date and time of every transaction", "not after "+now, func(r exchange.Row) (bool, string) {
-		at := r.Text("transactionDateTime") + r.Text("paymentDataTime")
+		at := r.Time()
 		return at <= now, at
 	})
 }
