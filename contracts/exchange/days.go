@@ -64,7 +64,13 @@ func (d Days) Of(row Row) string {
 // some ranges of past days.
 type DaysSeen struct {
 	rows int
-	fits map[string]map[string]bool // by answer: the sales that tell for it; none where one speaks against it
+	fits map[string]*fit // by answer with two clocks; none where a sale speaks against it
+}
+
+// fit is what speaks for an answer with two clocks.
+type fit struct {
+	telling map[string]bool // sales that show a day beside the range
+	within  int             // sales that show another day of it than the one to which they would belong
 }
 
 // Saw takes in the sales of a range, both days included, or of its first and last page, which
@@ -72,20 +78,25 @@ type DaysSeen struct {
 // Q-TR-LAST-DAY).
 func (s *DaysSeen) Saw(from, to string, rows []Row) {
 	if s.fits == nil {
-		s.fits = map[string]map[string]bool{}
+		s.fits = map[string]*fit{}
 		for answer := range clocksOf {
-			s.fits[answer] = map[string]bool{}
+			s.fits[answer] = &fit{telling: map[string]bool{}}
 		}
 	}
 	s.rows += len(rows)
-	for answer, telling := range s.fits {
-		last, within := lastOf(rows, DaysBy(answer), from, to)
-		if !within {
+	for answer, f := range s.fits {
+		days := DaysBy(answer)
+		last, fits := lastOf(rows, days, from, to)
+		if !fits {
 			delete(s.fits, answer)
+			continue
 		}
 		for _, row := range rows {
-			if day := row.Day(); within && (day < from || day > last) && !row.AtMidnight() {
-				telling[row.Text("saleId")+" "+row.Time()] = true
+			switch day := row.Day(); {
+			case (day < from || day > last) && !row.AtMidnight():
+				f.telling[row.Text("saleId")+" "+row.Time()] = true
+			case day != days.Of(row):
+				f.within++
 			}
 		}
 	}
@@ -116,7 +127,7 @@ func (s *DaysSeen) Tells() string {
 
 func (s *DaysSeen) toldBy(sales int) string {
 	for _, answer := range slices.Sorted(maps.Keys(s.fits)) {
-		if len(s.fits[answer]) >= sales {
+		if len(s.fits[answer].telling) >= sales {
 			return answer
 		}
 	}
@@ -133,10 +144,12 @@ func (s *DaysSeen) Fits(answer string) bool {
 	return fits
 }
 
-// FitsTwo tells whether sales that show a clock may be of days by another one.
+// FitsTwo tells whether sales that show a clock may be of days by another one: none speaks
+// against it, nor are there as many of the same hours within ranges, and none beside.
 func (s *DaysSeen) FitsTwo(shown string) bool {
-	for answer := range s.fits {
-		if clocksOf[answer][0] == shown {
+	const enough = 5
+	for answer, f := range s.fits {
+		if clocksOf[answer][0] == shown && (len(f.telling) > 0 || f.within < enough) {
 			return true
 		}
 	}

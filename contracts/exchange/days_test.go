@@ -67,6 +67,9 @@ func TestDaysSeen_Tells(t *testing.T) {
 			assert.True(t, seen.Done())
 			assert.True(t, seen.Fits(cmp.Or(c.want, "UTC")))
 			assert.Equal(t, c.want == "", seen.Fits("America/Santiago"))
+			for _, zone := range []*time.Location{santiago, time.UTC} {
+				assert.Equal(t, c.want != "" && zone == c.shown, seen.FitsTwo(zone.String()), "%s of %s on days of %s, %d days left out", zone, c.shown, c.counted, leftOut)
+			}
 		}
 	}
 }
