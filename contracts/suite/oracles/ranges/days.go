@@ -20,7 +20,7 @@ import (
 // Counts holds totalItems and the rows of the samples against each other, and totalItems
 // of the widest range in pages of several sizes.
 func (rg *ranges) Counts(ctx context.Context, op rules.Operation) error {
-	if err := rg.begin(ctx, op); err != nil {
+	if err := rg.givens.Sales(); err != nil {
 		return err
 	}
 	for _, r := range rg.env.Facts.Samples {
@@ -280,7 +280,7 @@ func (rg *ranges) twoDays(ctx context.Context, r facts.Range, base *scenario.Rea
 // allows, against those of its parts: beside each other or, where the last day of a
 // range is left out, each from the last day of the one before.
 func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
-	if err := rg.begin(ctx, op); err != nil {
+	if err := rg.givens.Sales(); err != nil {
 		return err
 	}
 	const parts = 3

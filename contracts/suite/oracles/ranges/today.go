@@ -98,7 +98,7 @@ func unchanged(pairs []sale.Pair) []sale.Pair {
 // CountsToday holds totalItems of yesterday and today against the transactions of the
 // pages. Where two pages tell of different totals, a sale came meanwhile.
 func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
-	if err := rg.begin(ctx, op); err != nil {
+	if err := rg.givens.Sales(); err != nil {
 		return err
 	}
 	w := &scenario.Reading{Of: scenario.Question{Op: op, From: "yesterday", To: "today"}, Pages: 1}
