@@ -27,10 +27,13 @@ type resolved struct {
 	written      writtenErrors
 }
 
+// openQuestions is how many there are, so that no map of answers has to grow.
+var openQuestions = len(rules.Questions())
+
 func resolve(answerTo func(rules.QuestionID) rules.Answer, hooks *mutant.Hooks) *resolved {
-	a := &resolved{of: map[rules.QuestionID]rules.Answer{}}
-	for _, q := range rules.Questions() {
-		a.of[q.ID] = answerTo(q.ID)
+	a := &resolved{of: make(map[rules.QuestionID]rules.Answer, openQuestions)}
+	for id := range rules.QuestionIDs() {
+		a.of[id] = answerTo(id)
 	}
 	a.branch = inOrder(branchChecks, a.of["Q-ORDER-BRANCH-REPORT"].Precedence(rules.BranchReport))
 	a.locations = inOrder(locationsChecks, a.of["Q-ORDER-LOCATIONS"].Precedence(rules.Locations))

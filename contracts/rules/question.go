@@ -1,6 +1,9 @@
 package rules
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // QuestionID names an open question, as Q-RANGE-LIMIT.
 type QuestionID string
@@ -88,6 +91,18 @@ func (q Question) Observable() bool { return q.Unobservable == "" }
 
 // Questions returns all open questions in their order.
 func Questions() []Question { return slices.Clone(questions) }
+
+// QuestionIDs yields the IDs of all open questions in their order, and copies nothing:
+// a mock under vary asks for them with every request.
+func QuestionIDs() iter.Seq[QuestionID] {
+	return func(yield func(QuestionID) bool) {
+		for i := range questions {
+			if !yield(questions[i].ID) {
+				return
+			}
+		}
+	}
+}
 
 // LookupQuestion finds a question by its ID.
 func LookupQuestion(id QuestionID) (Question, bool) {
