@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/clock"
 	"calco.example/mockserver/kept"
 	"calco.example/mockserver/mutant"

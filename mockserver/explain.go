@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/admin"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/session"

@@ -3,8 +3,8 @@ package mockserver
 import (
 	"slices"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world"
 	"calco.example/mockserver/world/payment"

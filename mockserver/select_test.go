@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world/payment"

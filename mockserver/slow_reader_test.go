@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 // slowReader is a client that has not read its answer yet when during is called.

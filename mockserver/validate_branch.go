@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/selection"
 )

@@ -11,12 +11,12 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/civil"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/exchange/exchangetest"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/mocktest"
 )
 

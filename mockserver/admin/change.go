@@ -4,7 +4,7 @@ import (
 	"errors"
 	"net/http"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/held"
 	"calco.example/mockserver/jsonbody"

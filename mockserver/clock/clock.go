@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/session"
 )
 

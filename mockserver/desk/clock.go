@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 type clockView struct {

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/wording"
 	"calco.example/mockserver/world"
 )

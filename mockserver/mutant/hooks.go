@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/jsonbody"
 )
 

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/wording"
 	"calco.example/mockserver/world"

@@ -1,6 +1,6 @@
 package request
 
-import "calco.example/mockserver/civil"
+import "calco.example/contracts/civil"
 
 // Date is what a request's date string turns out to be.
 type Date struct {

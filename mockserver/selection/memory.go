@@ -1,7 +1,7 @@
 package selection
 
 import (
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/world"
 )
 

@@ -8,8 +8,8 @@ package selection
 import (
 	"slices"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/world"
 	"calco.example/mockserver/world/payment"

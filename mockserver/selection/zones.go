@@ -3,7 +3,7 @@ package selection
 import (
 	"time"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/world"
 )
 

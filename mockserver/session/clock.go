@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 // Clocks are the mock's clock and the frozen ones of sessions, safe for

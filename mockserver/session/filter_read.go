@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/civil"
 )
 
 // ReadFilter reads the filters of GET /__admin/requests, or tells what is wrong

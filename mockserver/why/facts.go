@@ -3,8 +3,8 @@ package why
 import (
 	"net/http"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/reason"
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/session"

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
 	"calco.example/mockserver/request"

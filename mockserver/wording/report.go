@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
 	"calco.example/mockserver/world/payment"

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 func BenchmarkSale(b *testing.B) {

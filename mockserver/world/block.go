@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/world/payment"
 )
 

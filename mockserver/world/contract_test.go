@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example"
+	"calco.example/contracts/civil"
 	"calco.example/contracts/schema"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/world/payment"
 )
 

@@ -8,7 +8,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"calco.example"
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/world/calendar"
 	"calco.example/mockserver/world/payment"
 )

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 var updateWorld = flag.Bool("update-world", false, "write fixtures/golden/world.txt anew")

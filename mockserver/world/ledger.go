@@ -3,7 +3,7 @@ package world
 import (
 	"runtime"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 // Ledger is the sales of a world: a pure function of (seed, serial number, civil

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 // blockCache keeps blocks in two generations. What is used moves to the young

@@ -1,7 +1,7 @@
 package world
 
 import (
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/world/payment"
 )
 

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 // makeBlock makes the sales of a scope on one day.

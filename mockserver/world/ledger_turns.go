@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"sync"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 // Sales that are not kept are made for few requests at a time where they are many: half

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/civil"
 	"calco.example/fixtures/proofs"
-	"calco.example/mockserver/civil"
 )
 
 // A sale is completed when it happens and reversed later: a good share on the same day,

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/world/payment"
 )
 

@@ -3,7 +3,7 @@ package world
 import (
 	"slices"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/world/chance"
 )
 

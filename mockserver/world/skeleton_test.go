@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/civil"
 	"calco.example/fixtures/proofs"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/world/calendar"
 	"calco.example/mockserver/world/chance"
 	"calco.example/mockserver/world/payment"

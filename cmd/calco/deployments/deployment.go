@@ -19,13 +19,13 @@ import (
 
 	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/civil"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/look"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 	"calco.example/mockserver"
-	"calco.example/mockserver/civil"
 	"calco.example/mockserver/world"
 )
 

@@ -18,6 +18,7 @@ import (
 
 	"calco.example"
 	"calco.example/cmd/calco/shell"
+	"calco.example/contracts/civil"
 	"calco.example/contracts/client"
 	"calco.example/contracts/mutants"
 	"calco.example/contracts/reporttext"
@@ -25,7 +26,6 @@ import (
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite"
 	"calco.example/mockserver"
-	"calco.example/mockserver/civil"
 )
 
 // Mutate proves the suite: it must find out every mutant of the mock.

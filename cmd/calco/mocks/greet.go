@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 	"calco.example/mockserver/world"
 )
 

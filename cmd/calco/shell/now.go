@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"time"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 var aDay = regexp.MustCompile(`^\d{4}-\d\d-\d\d$`)

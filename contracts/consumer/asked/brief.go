@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"calco.example/contracts/consumer/calendar"
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
@@ -29,7 +29,7 @@ type Outline struct {
 	Number, Page int64
 	Operation    rules.Operation
 	code, Fault  string
-	From, To     calendar.Day
+	From, To     civil.Date
 	Status, Sent int32
 	Forced       bool
 }
@@ -37,8 +37,8 @@ type Outline struct {
 // Brief is what is kept of a request for a while.
 type Brief struct {
 	Outline
-	Answer Answer       // what the answer says
-	Today  calendar.Day // by the mock's clock
+	Answer Answer     // what the answer says
+	Today  civil.Date // by the mock's clock
 	Rule   rules.ID
 	Same   uint64
 	By     *sent.Connection
@@ -55,9 +55,8 @@ func BriefOf(r *sent.Request, says Answer) Brief {
 		},
 		Answer: says, Rule: r.Rule, Same: r.Same, By: r.Connection, Began: r.Began, Ended: r.Ended,
 	}
-	b.From, _ = calendar.DayOf(r.From)
-	b.To, _ = calendar.DayOf(r.To)
-	b.Today = calendar.DayOfTime(r.Clock)
+	b.From, b.To = civil.DateIn(r.From), civil.DateIn(r.To)
+	b.Today, _ = civil.LocalTime(r.Clock, r.Clock.Location())
 	return b
 }
 
@@ -80,7 +79,7 @@ func (b *Outline) Text() string {
 	if b.Operation == "" {
 		text.WriteString("no path of the API")
 	}
-	if b.From != calendar.NoDay {
+	if b.From != civil.NoDate {
 		fmt.Fprintf(&text, " %s to %s", b.From, b.To)
 	}
 	if b.Page != 0 {

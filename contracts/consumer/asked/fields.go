@@ -1,7 +1,7 @@
 package asked
 
 import (
-	"calco.example/contracts/consumer/calendar"
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/sent"
 )
 
@@ -9,8 +9,8 @@ import (
 type Fields struct {
 	Request *sent.Request
 	Brief   *Brief
-	days    [mostFields]calendar.Day // that its fields name, as far as they were read
-	read    uint16                   // which were
+	days    [mostFields]civil.Date // that its fields name, as far as they were read
+	read    uint16                 // which were
 }
 
 // mostFields is more than any request table has.
@@ -32,7 +32,7 @@ func (s *Fields) Field(name string) int {
 
 // Day is the day that a field names, noDay where it is no date. It is read once for
 // all sides.
-func (s *Fields) Day(field int) calendar.Day {
+func (s *Fields) Day(field int) civil.Date {
 	if s.read&(1<<field) == 0 {
 		s.read |= 1 << field
 		s.days[field] = s.dayIn(s.Request.Fields[field].Text)
@@ -41,13 +41,13 @@ func (s *Fields) Day(field int) calendar.Day {
 }
 
 // dayIn reads a day, or takes that of the range where it is the same text.
-func (s *Fields) dayIn(text string) calendar.Day {
+func (s *Fields) dayIn(text string) civil.Date {
 	switch text {
 	case s.Request.From:
 		return s.Brief.From
 	case s.Request.To:
 		return s.Brief.To
 	}
-	d, _ := calendar.DayOf(text)
+	d := civil.DateIn(text)
 	return d
 }

@@ -3,7 +3,7 @@ package asked
 import (
 	"hash/maphash"
 
-	"calco.example/contracts/consumer/calendar"
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
@@ -12,7 +12,7 @@ import (
 type Question struct {
 	Filters  uint64 // 0: none
 	Size     int64
-	From, To calendar.Day
+	From, To civil.Date
 	Account  Account
 }
 

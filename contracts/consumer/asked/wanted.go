@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"calco.example/contracts/consumer/calendar"
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
@@ -16,7 +16,7 @@ type Wanted struct {
 	operation rules.Operation
 	persona   string
 	filters   uint64
-	from, to  calendar.Day
+	from, to  civil.Date
 	first     int64 // the first row that it asks for, counted from 0
 	rows      int64 // how many there were
 }
@@ -54,7 +54,7 @@ func (w Wanted) BroughtBy(others []Wanted) bool {
 			}
 		}
 	}
-	return nextRow >= w.first+w.rows || nextDay > w.to && w.from != calendar.NoDay
+	return nextRow >= w.first+w.rows || nextDay > w.to && w.from != civil.NoDate
 }
 
 // Question is what a request asks, whichever page of it: equal for all of them.

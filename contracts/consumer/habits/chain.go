@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/asked"
-	"calco.example/contracts/consumer/calendar"
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
@@ -14,13 +14,13 @@ import (
 type chain struct {
 	account  asked.Account
 	filters  uint64
-	from, to calendar.Day
-	today    calendar.Day      // of the clock, when the last range was asked for
-	joint    calendar.Day      // by how much the last two ranges miss each other: 0 is right
-	joints   int               // how many in a row are alike
-	told     bool              // of these
-	gaps     []gap             // that would be findings, unless somebody asks for their days
-	asked    [][2]calendar.Day // ranges, apart from each other, ascending
+	from, to civil.Date
+	today    civil.Date      // of the clock, when the last range was asked for
+	joint    civil.Date      // by how much the last two ranges miss each other: 0 is right
+	joints   int             // how many in a row are alike
+	told     bool            // of these
+	gaps     []gap           // that would be findings, unless somebody asks for their days
+	asked    [][2]civil.Date // ranges, apart from each other, ascending
 	requests []asked.Outline
 	seams    seams
 }
@@ -33,7 +33,7 @@ func (c *chain) join(client *conduct, b *asked.Brief, r *sent.Request) {
 	if c.from == b.From && c.to == b.To {
 		return
 	}
-	right := calendar.Day(1)
+	right := civil.Date(1)
 	if r.ToExcluded {
 		right = 0
 	}
@@ -80,17 +80,17 @@ func (c *chain) mayShare(b *asked.Brief) bool {
 
 // isLongest tells whether a range is as long as the reference allows, whether its
 // days are counted or their difference: whoever asks for one wants more than fits.
-func isLongest(op rules.Operation, from, to calendar.Day) bool {
+func isLongest(op rules.Operation, from, to civil.Date) bool {
 	if op == rules.BranchReport {
 		return to-from == 30 || to-from == 29
 	}
-	end := from.Months(1)
+	end := from.AddMonths(1)
 	return to == end || to == end-1
 }
 
 // note keeps the days that are left out, and those before them in the row. At the
 // end of a month a range of thirty days may be a month by itself.
-func (c *chain) note(missed calendar.Day, longest bool) {
+func (c *chain) note(missed civil.Date, longest bool) {
 	if c.joints == 1 {
 		c.gaps = append(c.gaps, gap{longest: longest && !missed.EndsMonth()})
 		c.gaps = c.gaps[max(0, len(c.gaps)-showsKept):]
@@ -118,7 +118,7 @@ func (c *chain) ask(b *asked.Brief, toExcluded bool) {
 	for ; last < len(c.asked) && c.asked[last][0] <= to+1; last++ {
 		from, to = min(from, c.asked[last][0]), max(to, c.asked[last][1])
 	}
-	c.asked = slices.Replace(c.asked, first, last, [2]calendar.Day{from, to})
+	c.asked = slices.Replace(c.asked, first, last, [2]civil.Date{from, to})
 	if len(c.asked) > rangesKept {
 		c.asked = c.asked[1:]
 	}
@@ -142,12 +142,12 @@ func (c *chain) leftOut(client *conduct) {
 	}
 }
 
-func (c *chain) wasAsked(d calendar.Day) bool {
-	return slices.ContainsFunc(c.asked, func(r [2]calendar.Day) bool { return r[0] <= d && d <= r[1] })
+func (c *chain) wasAsked(d civil.Date) bool {
+	return slices.ContainsFunc(c.asked, func(r [2]civil.Date) bool { return r[0] <= d && d <= r[1] })
 }
 
 // seam looks at a day that is in two ranges of a row or in none.
-func (c *chain) seam(client *conduct, joint, missed calendar.Day, zone *time.Location) {
+func (c *chain) seam(client *conduct, joint, missed civil.Date, zone *time.Location) {
 	m := &c.seams
 	at := missed
 	switch joint {
@@ -155,7 +155,7 @@ func (c *chain) seam(client *conduct, joint, missed calendar.Day, zone *time.Loc
 		m.right++
 		if first := m.first; first.joint != 0 {
 			m.first = seamMiss{}
-			c.miss(client, first.joint, "at a clock change", []calendar.Day{first.missed}, first.requests)
+			c.miss(client, first.joint, "at a clock change", []civil.Date{first.missed}, first.requests)
 		}
 		return
 	case -1:
@@ -166,9 +166,9 @@ func (c *chain) seam(client *conduct, joint, missed calendar.Day, zone *time.Loc
 		return
 	}
 	here := c.requests[len(c.requests)-2:]
-	changes := at.ChangesClock(zone)
+	changes := civil.ChangesClock(at, zone)
 	if m.right > 0 && changes {
-		c.miss(client, joint, "at a clock change", []calendar.Day{missed}, here)
+		c.miss(client, joint, "at a clock change", []civil.Date{missed}, here)
 	}
 	if joint != m.joint {
 		*m = seams{right: m.right, joint: joint, gaps: m.gaps}
@@ -188,7 +188,7 @@ func (c *chain) seam(client *conduct, joint, missed calendar.Day, zone *time.Loc
 
 // miss notes that ranges miss each other: in days that nobody asks for later, or
 // by a day that is in two.
-func (c *chain) miss(client *conduct, joint calendar.Day, where string, missed []calendar.Day, requests []asked.Outline) {
+func (c *chain) miss(client *conduct, joint civil.Date, where string, missed []civil.Date, requests []asked.Outline) {
 	if joint < 0 {
 		client.findAtSeam(rangeOverlap, where+" a day is in two ranges", requests...)
 	} else if gaps := &c.seams.gaps; len(*gaps) < showsKept {

@@ -3,8 +3,8 @@ package habits
 import (
 	"slices"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/asked"
-	"calco.example/contracts/consumer/calendar"
 )
 
 // At ends of months and at clock changes clients that reckon with days go wrong
@@ -13,7 +13,7 @@ import (
 
 // gap is what was left out between ranges.
 type gap struct {
-	days     []calendar.Day
+	days     []civil.Date
 	requests []asked.Outline
 	longest  bool // one of the first two ranges is as long as can be
 }
@@ -25,9 +25,9 @@ const jointsAlike = 2
 // seams is what a row of ranges has shown of it.
 type seams struct {
 	right    int             // ranges that followed each other rightly, since one did not
-	joint    calendar.Day    // by how much they missed each other at the last end of a month
+	joint    civil.Date      // by how much they missed each other at the last end of a month
 	times    int             // ends of months at which they did, alike
-	missed   []calendar.Day  // at these
+	missed   []civil.Date    // at these
 	requests []asked.Outline // there
 	gaps     []seamGap
 	first    seamMiss // at a clock change, before any range followed rightly
@@ -35,8 +35,8 @@ type seams struct {
 
 // seamMiss is a day by which two ranges miss each other, or none.
 type seamMiss struct {
-	joint    calendar.Day // 0 for none
-	missed   calendar.Day
+	joint    civil.Date // 0 for none
+	missed   civil.Date
 	requests []asked.Outline
 }
 
@@ -47,6 +47,6 @@ type seamGap struct {
 }
 
 // leftOut tells whether a day is among those that were left out there.
-func (m *seams) leftOut(missed calendar.Day) bool {
+func (m *seams) leftOut(missed civil.Date) bool {
 	return slices.ContainsFunc(m.gaps, func(g seamGap) bool { return slices.Contains(g.days, missed) })
 }

@@ -3,8 +3,8 @@ package habits
 import (
 	"slices"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/asked"
-	"calco.example/contracts/consumer/calendar"
 	"calco.example/contracts/rules"
 )
 
@@ -53,7 +53,7 @@ func (all turned) isStuck() bool {
 // glance is a question of which a few pages were read, and those between left out.
 type glance struct {
 	filters  uint64
-	from, to calendar.Day
+	from, to civil.Date
 	last     asked.Outline
 }
 

@@ -1,8 +1,8 @@
 package tally
 
 import (
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/asked"
-	"calco.example/contracts/consumer/calendar"
 	"calco.example/contracts/rules"
 )
 
@@ -53,7 +53,7 @@ type pageCount struct {
 // that was asked for last.
 type succeeded struct {
 	asked.Account
-	from calendar.Day
+	from civil.Date
 }
 
 // successesKept bounds how many are kept.

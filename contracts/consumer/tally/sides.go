@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/consumer/asked"
-	"calco.example/contracts/consumer/calendar"
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 )
@@ -26,8 +26,8 @@ type sideOf struct {
 	*bounded
 	refused bool
 	term    rules.Term
-	day     calendar.Day // that the term names, where it names one
-	bit     uint64       // by which a session knows that somebody stood there
+	day     civil.Date // that the term names, where it names one
+	bit     uint64     // by which a session knows that somebody stood there
 }
 
 // bounded is a rule with a bound, made ready to measure.
@@ -36,7 +36,7 @@ type bounded struct {
 	order int // among the rules with a bound: there are fewer than 32
 	rule  rules.ID
 	bound *rules.Bound
-	days  [2]calendar.Day   // that the last accepted and the first refused name, where they name one
+	days  [2]civil.Date     // that the last accepted and the first refused name, where they name one
 	keeps map[rules.ID]bool // answers by which a request keeps the rule
 }
 
@@ -48,7 +48,7 @@ func boundsOf(catalogue []rules.Rule) map[rules.Operation][]bounded {
 			b := bounded{place: i, order: bounds, rule: rule.ID, bound: rule.Bound, keeps: keeping(rule)}
 			for i, side := range sidesOfBound {
 				text, _ := rule.Bound.At(side).Is.(string)
-				b.days[i], _ = calendar.DayOf(text)
+				b.days[i] = civil.DateIn(text)
 			}
 			list[rule.Operation] = append(list[rule.Operation], b)
 			bounds++
@@ -111,7 +111,7 @@ func (s *sideOf) at(of *asked.Fields) bool {
 		// A long text is recorded as its length alone.
 		return utf8.RuneCountInString(f.Text) == at.Plus || f.Text == fmt.Sprintf("(%d bytes)", at.Plus)
 	}
-	return of.Day(field) != calendar.NoDay && s.dayAt(of, of.Day(field))
+	return of.Day(field) != civil.NoDate && s.dayAt(of, of.Day(field))
 }
 
 func numberAt(r *sent.Request, sent int64, at *rules.Term) bool {
@@ -124,8 +124,8 @@ func numberAt(r *sent.Request, sent int64, at *rules.Term) bool {
 	return false
 }
 
-func (s *sideOf) dayAt(of *asked.Fields, sent calendar.Day) bool {
-	at, base := &s.term, calendar.NoDay
+func (s *sideOf) dayAt(of *asked.Fields, sent civil.Date) bool {
+	at, base := &s.term, civil.NoDate
 	switch at.Base {
 	case rules.Literal:
 		base = s.day
@@ -136,5 +136,5 @@ func (s *sideOf) dayAt(of *asked.Fields, sent calendar.Day) bool {
 			base = of.Day(other)
 		}
 	}
-	return base != calendar.NoDay && sent == base.Months(at.Months)+calendar.Day(at.Plus)
+	return base != civil.NoDate && sent == base.AddMonths(at.Months)+civil.Date(at.Plus)
 }

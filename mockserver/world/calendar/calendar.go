@@ -5,7 +5,7 @@ package calendar
 import (
 	"time"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 // Calendar answers which days banks work: the settlement dates of the

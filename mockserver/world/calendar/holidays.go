@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 // Holidays returns the public holidays of a year, ascending.

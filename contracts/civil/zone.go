@@ -67,3 +67,10 @@ func MissesMidnight(d Date, zone *time.Location) bool {
 	year, month, day := d.Civil()
 	return time.Date(year, time.Month(month), day, 0, 30, 0, 0, zone).Hour() != 0
 }
+
+// ChangesClock tells whether the clock of a zone is changed in the night before a day
+// or after it.
+func ChangesClock(d Date, zone *time.Location) bool {
+	noon := func(d Date) time.Time { return TimeAt(d, SecondsOfDay/2, zone) }
+	return noon(d).Sub(noon(d-1)) != 24*time.Hour || noon(d+1).Sub(noon(d)) != 24*time.Hour
+}

@@ -186,3 +186,28 @@ func TestMissesMidnight(t *testing.T) {
 	}
 	assert.Equal(t, []string{"2025-09-07", "2026-09-06", "2027-09-05"}, found)
 }
+
+func TestDateIn(t *testing.T) {
+	t.Parallel()
+	assert.Equal(t, NewDate(2025, 8, 1), DateIn("2025-08-01"))
+	for _, text := range []string{"", "soon", "2025-02-29", "2025-8-01"} {
+		assert.Equal(t, NoDate, DateIn(text), text)
+	}
+}
+
+func TestDate_EndsMonth(t *testing.T) {
+	t.Parallel()
+	for text, ends := range map[string]bool{"2025-01-31": true, "2025-02-01": true, "2025-02-28": true, "2024-02-28": false, "2024-02-29": true, "2025-01-02": false} {
+		assert.Equal(t, ends, DateIn(text).EndsMonth(), text)
+	}
+}
+
+// The clock in Chile went forward in the night to 7 September 2025.
+func TestChangesClock(t *testing.T) {
+	t.Parallel()
+	zone, err := Santiago()
+	require.NoError(t, err)
+	for text, changes := range map[string]bool{"2025-09-05": false, "2025-09-06": true, "2025-09-07": true, "2025-09-08": false, "2025-04-05": true, "2025-04-06": true, "2025-07-01": false} {
+		assert.Equal(t, changes, ChangesClock(DateIn(text), zone), text)
+	}
+}

@@ -5,6 +5,9 @@ package civil
 // time.Time arithmetic then lands on the day before.
 type Date int32
 
+// NoDate stands for none where a day may be missing.
+const NoDate Date = -1 << 31
+
 const (
 	daysPerEra  = 146097 // 400 Gregorian years
 	epochInEras = 719468 // days from 0000-03-01 to 1970-01-01
@@ -64,6 +67,9 @@ func (d Date) AddMonths(n int) Date {
 	month = months - year*12 + 1
 	return NewDate(year, month, min(day, daysIn(year, month)))
 }
+
+// EndsMonth tells whether a day is the last one of a month, or the first.
+func (d Date) EndsMonth() bool { return d.Day() == 1 || d.AddDays(1).Day() == 1 }
 
 // daysIn returns how many days a month has.
 func daysIn(year, month int) int {

@@ -23,6 +23,14 @@ func ParseDate(s string) (d Date, shape, exists bool) {
 	return NewDate(year, month, day), true, true
 }
 
+// DateIn is the date that a text names, NoDate where it names none.
+func DateIn(text string) Date {
+	if d, _, exists := ParseDate(text); exists {
+		return d
+	}
+	return NoDate
+}
+
 // asciiNumber reads an unsigned number of ASCII digits only.
 func asciiNumber(s string) (n int, ok bool) {
 	for i := range len(s) {

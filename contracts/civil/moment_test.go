@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/mockserver/civil"
+	"calco.example/contracts/civil"
 )
 
 // The shifts of a day are those of each of its seconds: on the days of both clock
