@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -223,6 +224,21 @@ func carriedToday(today string) func(*exchange.Exchange) *exchange.Exchange {
 	none := refusedAs("BR-23", "BR-27", func(r exchange.Request) bool { return !until(r) })
 	sold := stoodThere(until)
 	return func(x *exchange.Exchange) *exchange.Exchange { return sold(none(x)) }
+}
+
+// naming tells whether a request names a field.
+func naming(field string) func(exchange.Request) bool {
+	return func(r exchange.Request) bool { return strings.Contains(string(r.Body), strconv.Quote(field)) }
+}
+
+// oneShort leaves the last sale out of a full page of some size.
+func oneShort(op rules.Operation, size int) func(*exchange.Exchange) *exchange.Exchange {
+	return success(op, func(_ exchange.Request, body map[string]any) {
+		n := 0
+		keepSales(body, func(map[string]any) bool { n++; return true })
+		full, shown := n == size, 0
+		keepSales(body, func(map[string]any) bool { shown++; return !full || shown < size })
+	})
 }
 
 // bothPlaces tells whether a request names a location and a terminal.
@@ -655,6 +671,8 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"a full page of 13 lacks a sale of the branch report":      {"@BR-PAGINATION", "last page of the branch report, pages of 13", broken{answer: oneShort(rules.BranchReport, 13)}, report.Violated},
+		"a full page of 13 lacks a sale of the transaction report": {"@TR-PAGING", "last page of the transaction report, pages of 13", broken{answer: oneShort(rules.TransactionReport, 13)}, report.Violated},
 		"another message for a terminal that sold nothing": {"@TR-NO-DATA", "no sale for SerialNumber", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
 			if x.Request.Operation == rules.TransactionReport && strings.Contains(string(x.Request.Body), "SerialNumber") && x.Status == http.StatusNotFound {
 				return exchange.New(x.Request, x.Status, x.Header, []byte(`{"code":"404","message":"Nothing for this terminal"}`), 1)
