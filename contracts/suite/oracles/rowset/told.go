@@ -66,6 +66,9 @@ func Unlike(base, w *scenario.Reading) (odd []string) {
 			odd = append(odd, fmt.Sprintf("%s has installments of %s, and of %s otherwise", p.Branch.Text("saleId"), scenario.Few(y), scenario.Few(x)))
 		}
 	}
+	if gone := restored(pairs); gone != "" {
+		return append(odd, gone)
+	}
 	members := slices.Sorted(maps.Keys(lost))
 	for _, of := range append([][]sale.Pair{pairs, further(pairs, w)}, onPages(pairs, w)...) {
 		if gone := append(vanished(of, members), unpaid(of)...); len(gone) > 0 {
@@ -84,6 +87,24 @@ func unpaid(pairs []sale.Pair) []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("%s has no installments, and %s otherwise, as in all of %d sales", paid[0].Report.Text("saleId"), scenario.Few(installmentsOf(paid[0].Branch)), len(paid))}
+}
+
+// restored names a status that some sales have in the first reading and none of them in
+// the second: one may be reversed meanwhile, but no question does that to all. Empty where
+// there is none such, or too few sales to tell.
+func restored(pairs []sale.Pair) string {
+	of := map[string][]sale.Pair{}
+	for _, p := range pairs {
+		status := strings.ToLower(p.Branch.Text("status"))
+		of[status] = append(of[status], p)
+	}
+	for _, status := range slices.Sorted(maps.Keys(of)) {
+		kept := slices.ContainsFunc(of[status], func(p sale.Pair) bool { return strings.EqualFold(p.Report.Text("status"), status) })
+		if len(of[status]) >= enoughTold && !kept {
+			return fmt.Sprintf("%s, as in all of %d sales", tells(of[status][0], "status"), len(of[status]))
+		}
+	}
+	return ""
 }
 
 // further are the pairs whose sale a second reading shows on another page than its first:

@@ -52,6 +52,23 @@ func TestUnlike_InstallmentsOfNoSale(t *testing.T) {
 	assert.Equal(t, []string{"0 has no installments, and 1 of 100 otherwise, as in all of 3 sales"}, Unlike(base, told("0", "0", "0", "0")))
 }
 
+// One sale is reversed meanwhile, but no question completes all that were.
+func TestUnlike_StatusOfNoSale(t *testing.T) {
+	t.Parallel()
+	told := func(statuses ...string) *scenario.Reading {
+		w := &scenario.Reading{}
+		for i, status := range statuses {
+			w.Rows = append(w.Rows, exchange.Row{"saleId": fmt.Sprint(i), "status": status})
+		}
+		return w
+	}
+	base := told("Reversed", "Completed", "Reversed", "Reversed", "Completed")
+	assert.Empty(t, Unlike(base, told("REVERSED", "Completed", "Completed", "Completed", "Completed")), "one is left")
+	assert.Empty(t, Unlike(base, told("Reversed", "Reversed", "Reversed", "Reversed", "Completed")), "reversed meanwhile")
+	assert.Empty(t, Unlike(told("Reversed", "Reversed"), told("Completed", "Completed")), "too few to tell")
+	assert.Equal(t, []string{`0 has status "Completed", and "Reversed" otherwise, as in all of 3 sales`}, Unlike(base, told("Completed", "Completed", "Completed", "Completed", "Completed")))
+}
+
 // What stands for nothing is open for each sale, but a question takes no member away.
 func TestUnlike_MemberOfNoSale(t *testing.T) {
 	t.Parallel()
