@@ -95,6 +95,42 @@ func TestStranger_IsNotAccused(t *testing.T) {
 	}
 }
 
+// refusingIdle refuses the filter of a field by a code where nothing matches or, where the
+// place is the account's no more, on whichever days.
+func refusingIdle(field, code string, gone bool) func(http.Handler) http.Handler {
+	return func(sound http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body, kept := sentBody(r), httptest.NewRecorder()
+			sound.ServeHTTP(kept, r)
+			answer := kept.Body.String()
+			if filtered := strings.Contains(body, `"`+field+`"`); filtered && (gone || strings.Contains(answer, `"BR-27"`)) {
+				answer = `{"metadata":{"code":"` + code + `","message":"` + rules.MessageOf(rules.ID(code)) + `"},"data":null,"pagination":null}`
+			}
+			maps.Copy(w.Header(), kept.Header())
+			w.Header().Del("Content-Length")
+			w.WriteHeader(kept.Code)
+			_, _ = io.WriteString(w, answer)
+		})
+	}
+}
+
+// Whose a terminal or a location is, is no matter of the days that are asked for: one that
+// sold before and after two days on which it sold nothing is not refused for these alone.
+func TestStranger_PlacesOfIdleDays(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	for _, row := range []struct{ field, code string }{{"serialNumber", "BR-21"}, {"locationId", "BR-22"}} {
+		t.Run(row.field, func(t *testing.T) {
+			t.Parallel()
+			found := func(gone bool) string {
+				return violationsOf(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PerDay: 2}, "@BR-27 and @consistency", refusingIdle(row.field, row.code, gone)))
+			}
+			assert.Contains(t, found(false), "no sale for "+row.field)
+			assert.NotContains(t, found(true), "no sale for")
+		})
+	}
+}
+
 // A terminal may be one that no filter takes, that is the account's no more, or that one
 // report alone tells of: its sales are shown all the same, and nobody is accused.
 func TestStranger_OddTerminals(t *testing.T) {

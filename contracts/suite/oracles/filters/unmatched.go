@@ -142,7 +142,10 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 	}
 	switch x.Code() {
 	case "BR-21", "BR-22", "BR-23":
-		return reading.Gone(x)
+		if still, err := sl.still(ctx, base, filters, from); err != nil || !still {
+			return cmp.Or(err, reading.Gone(x))
+		}
+		return sl.response.Is(ctx, outcome)
 	}
 	if left, err := sl.reader.Left(ctx, x); err != nil || left {
 		return cmp.Or(err, reading.Gone(x))
@@ -153,6 +156,22 @@ func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, ou
 		}
 	}
 	return sl.response.Is(ctx, outcome)
+}
+
+// still tells whether the location or terminal that filters name, which is refused for two
+// days, sold before and after them and is not refused for the whole range: "locationId and
+// serialNumber must belong to the account" names no days.
+func (sl *selections) still(ctx context.Context, base *scenario.Reading, filters map[string]any, from facts.Day) (bool, error) {
+	q, refused := base.Of, sl.session.Last
+	q.Fields = maps.Clone(filters)
+	maps.DeleteFunc(q.Fields, func(field string, _ any) bool { return field != "locationId" && field != "serialNumber" })
+	sold := daysOf(matching(base.Rows, q.Fields), sl.env.DayOf)
+	if len(sold) == 0 || slices.Min(sold) >= from.String() || slices.Max(sold) <= from.Add(1).String() {
+		return false, nil
+	}
+	defer func() { sl.session.Last = refused }()
+	x, err := sl.session.Page(ctx, q, 1, 20)
+	return err == nil && x.Success(), err
 }
 
 // beforeSales are values of some filters that sales have, and the first of two days
