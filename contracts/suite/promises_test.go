@@ -194,6 +194,11 @@ func overMonth(r exchange.Request) bool {
 	return errFirst == nil && errLast == nil && first.Add(3).Before(last.Time)
 }
 
+// longAgo tells whether a branch report is asked for days before July 2025.
+func longAgo(r exchange.Request) bool {
+	return regexp.MustCompile(`"endDate":"2025-0[1-6]`).Match(r.Body)
+}
+
 // stoodThere answers a terminal at a location that is not its own, where some days are
 // asked for, with a sale that it made there.
 func stoodThere(where func(exchange.Request) bool) func(*exchange.Exchange) *exchange.Exchange {
@@ -1188,6 +1193,8 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			return strings.Contains(string(r.Body), "ZZ000303")
 		})}, report.NotVerified},
 		"every terminal may be at every location in a long range": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", overMonth)}, report.Violated},
+		"every terminal may be at every location long ago":        {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", longAgo)}, report.Violated},
+		"terminals stood elsewhere long ago":                      {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: stoodThere(longAgo)}, report.Passed},
 		"terminals stood elsewhere at the beginning of the month": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: stoodThere(overMonth)}, report.Passed},
 		"every terminal may be at every location":                 {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(exchange.Request) bool { return true })}, report.Violated},
 		"a terminal stands elsewhere since it sold": {"@BR-23", "each terminal at a location where it sold nothing", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {

@@ -46,15 +46,19 @@ func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) err
 	if len(list) == 0 {
 		return report.Lacking("no terminal sold at one of several locations alone", "an account with sales at 2 locations")
 	}
-	list = list[:min(len(list), mostMisplaced)]
 	var moved error
-	var doubted []mismatch
-	for i, filters := range list {
-		at := m.mismatch(i, filters)
+	var asked, doubted []mismatch
+	for i, filters := range list[:min(len(list), mostMisplaced)] {
+		at := mismatch{filters, i % (longAgo + 1)}
 		x, own, err := m.elsewhere(ctx, at, base.Rows)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
+		}
+		if at.notYet(x, own) {
+			continue
+		}
+		asked = append(asked, at)
+		switch {
 		case x.Code() == "BR-21" || x.Code() == "BR-22":
 			return reading.Gone(x)
 		case own != nil && own.Refused(): // it stands elsewhere by now, and sold nothing there yet
@@ -74,15 +78,17 @@ func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) err
 			return err
 		}
 	}
-	asked := len(list) - len(doubted)
+	all := doubted
 	if doubted, err = m.neverThere(ctx, doubted); err != nil {
 		return err
 	}
-	asked += len(doubted)
+	for _, at := range all[:len(all)-len(doubted)] {
+		asked = slices.DeleteFunc(asked, func(other mismatch) bool { return other.places() == at.places() })
+	}
 	switch {
 	case len(doubted) == 0:
 		return moved
-	case len(doubted) == asked, len(doubted) > 1 && m.byRange(doubted, asked):
+	case len(doubted) == len(asked), len(doubted) > 1 && byRange(doubted, asked):
 		return m.judged(ctx, doubted[0], outcome)
 	}
 	return severalPlaces(doubted[0].places())
@@ -112,67 +118,84 @@ func (m *mismatches) neverThere(ctx context.Context, doubted []mismatch) ([]mism
 	return doubted, nil
 }
 
-// byRange tells whether what is doubted are the terminals that were asked for over a
-// month, all of them and no others: no terminal explains that.
-func (m *mismatches) byRange(doubted []mismatch, asked int) bool {
-	return len(doubted) == asked/2 && !slices.ContainsFunc(doubted, func(at mismatch) bool { return !m.overMonth(at) })
-}
-
-func (m *mismatches) overMonth(at mismatch) bool {
-	return at.from.Before(m.env.Facts.Samples[0].To.Add(-1).Time)
+// byRange tells whether what is doubted are the terminals that were asked for over some
+// days, all of them and no others: no terminal explains that.
+func byRange(doubted, asked []mismatch) bool {
+	of := map[int]bool{}
+	for _, at := range doubted {
+		of[at.days] = true
+	}
+	return len(doubted) == pick.Count(asked, func(at mismatch) bool { return of[at.days] })
 }
 
 // stoodThere tells whether the answer has sales of just that terminal at just that
-// location: over a month, longer than the sales that were read, it may have stood there.
+// location: over a month, longer than the sales that were read, and long ago it may have
+// stood there.
 func (m *mismatches) stoodThere(at mismatch, x *exchange.Exchange) bool {
 	rows := x.Rows()
-	return m.overMonth(at) && len(rows) > 0 && !slices.ContainsFunc(rows, func(row exchange.Row) bool {
+	return at.days != lately && len(rows) > 0 && !slices.ContainsFunc(rows, func(row exchange.Row) bool {
 		return row.Text("locationId") != at.filters["locationId"] || row.Text("serialNumber") != at.filters["serialNumber"]
 	})
 }
 
-// mismatch is a terminal at a location where it sold nothing, asked for from a day on.
+// mismatch is a terminal at a location where it sold nothing, asked for over some days:
+// each third one lately, over a month, and over a month of long ago.
 type mismatch struct {
 	filters map[string]any
-	from    facts.Day
+	days    int
 }
+
+// The days over which a mismatch is asked for: nothing is said of ranges, nor of when.
+const (
+	lately = iota
+	overMonth
+	longAgo
+)
 
 func (at mismatch) places() scenario.Places {
 	text := func(field string) string { value, _ := at.filters[field].(string); return value }
 	return scenario.Places{LocationID: text("locationId"), SerialNumber: text("serialNumber")}
 }
 
-// mismatch asks for every second terminal over a month, for the others over its last two
-// days: nothing is said of ranges.
-func (m *mismatches) mismatch(number int, filters map[string]any) mismatch {
+// notYet tells whether a terminal was not the account's long ago, or sold nothing then:
+// where it stood is not told.
+func (at mismatch) notYet(x, own *exchange.Exchange) bool {
+	return at.days == longAgo && (x.Code() == "BR-21" || x.Code() == "BR-22" || own != nil && own.NoData())
+}
+
+// over is the range of the days of a mismatch.
+func (m *mismatches) over(at mismatch) facts.Range {
 	last := m.env.Facts.Samples[0].To
-	if number%2 == 1 {
-		return mismatch{filters, facts.Widest(last).From}
+	switch at.days {
+	case lately:
+		return facts.Range{From: last.Add(-1), To: last}
+	case longAgo:
+		last = last.Add(-100)
 	}
-	return mismatch{filters, last.Add(-1)}
+	return facts.Widest(last)
 }
 
 // elsewhere is the answer to a terminal at a location where it sold nothing and, where
 // that is no refusal, to the same one where it sold.
 func (m *mismatches) elsewhere(ctx context.Context, at mismatch, rows []exchange.Row) (x, own *exchange.Exchange, err error) {
-	if x, err = m.from(ctx, at.from, at.filters); err != nil || x.Refused() {
+	if x, err = m.ask(ctx, at, at.filters); err != nil || x.Refused() {
 		return x, nil, err
 	}
-	own, err = m.from(ctx, at.from, ownPlace(at.filters, rows))
+	own, err = m.ask(ctx, at, ownPlace(at.filters, rows))
 	return x, own, err
 }
 
 // judged asks once more, and holds that answer against an outcome.
 func (m *mismatches) judged(ctx context.Context, at mismatch, outcome string) error {
-	if _, err := m.from(ctx, at.from, at.filters); err != nil {
+	if _, err := m.ask(ctx, at, at.filters); err != nil {
 		return err
 	}
 	return m.response.Is(ctx, outcome)
 }
 
-// from asks for the sales from a day to the end of the widest range that filters leave.
-func (m *mismatches) from(ctx context.Context, first facts.Day, filters map[string]any) (*exchange.Exchange, error) {
-	return m.session.Page(ctx, reading.Over(rules.BranchReport, facts.Range{From: first, To: m.env.Facts.Samples[0].To}, filters), 1, 20)
+// ask asks for the sales of the days of a mismatch that filters leave.
+func (m *mismatches) ask(ctx context.Context, at mismatch, filters map[string]any) (*exchange.Exchange, error) {
+	return m.session.Page(ctx, reading.Over(rules.BranchReport, m.over(at), filters), 1, 20)
 }
 
 // ownPlace are filters with the location where their terminal sold.
