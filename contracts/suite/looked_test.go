@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"slices"
@@ -201,4 +202,44 @@ func TestSuite_NotesACodeWithTwoStatuses(t *testing.T) {
 	assert.True(t, slices.ContainsFunc(results.Findings, func(f report.Finding) bool {
 		return f.Outcome == report.Observed && f.Question == "Q-STATUS" && f.Summary == "branch report: BR-24 with HTTP 200 and 404"
 	}))
+}
+
+// A text whose letters another encoding has garbled is warned of, wherever it stands; one
+// of whatever letters is not.
+func TestSuite_LettersOfAnotherEncoding(t *testing.T) {
+	t.Parallel()
+	for i, c := range []struct {
+		tags, letter, garbled string
+		want                  bool
+	}{
+		{"@BR-ITEM", "é", "Ã©", true},
+		{"@TR-ITEM", "é", `\ufffd`, true},
+		{"@L-LOCATION", "ó", `\u00c3\u00b3`, true},
+		{"@L-LOCATION", "Ñ", "Ã‘", true},
+		{"@L-LOCATION", "ó", "ÃO", false},
+		{"@L-LOCATION", "ó", "Â", false},
+		{"@TR-ITEM", "é", "漢", false},
+	} {
+		if !proofs.Takes(i, 4) {
+			continue
+		}
+		t.Run(c.tags+" "+c.garbled, func(t *testing.T) {
+			t.Parallel()
+			s := suiteOn(t, mockserver.Config{}, nil)
+			tags, err := ParseTags(c.tags)
+			require.NoError(t, err)
+			s.Tags = tags
+			s.Asker = broken{Asker: s.Asker, answer: func(x *exchange.Exchange) *exchange.Exchange {
+				if !x.Success() {
+					return x
+				}
+				return exchange.New(x.Request, x.Status, x.Header, bytes.ReplaceAll(x.Body, []byte(c.letter), []byte(c.garbled)), 1)
+			}}
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, c.want, slices.ContainsFunc(results.FindingsOf(report.Warning), func(f report.Finding) bool {
+				return f.Rule == "SALE-PLAUSIBLE" && strings.Contains(f.Summary, "letters of another encoding")
+			}))
+		})
+	}
 }

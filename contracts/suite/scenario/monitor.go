@@ -43,6 +43,7 @@ func (m *monitor) watch(x *exchange.Exchange) {
 	m.listing(x)
 	m.filtered(x)
 	m.paged(x)
+	m.letters(x)
 	if x.Code() == "BR-12" {
 		m.judge.keep(m.finding("NO-BR-12", "the code BR-12 is answered", "/metadata/code", "a code of the reference", "BR-12"))
 	}
