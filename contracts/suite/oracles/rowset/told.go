@@ -66,8 +66,10 @@ func Unlike(base, w *scenario.Reading) (odd []string) {
 			odd = append(odd, fmt.Sprintf("%s has installments of %s, and of %s otherwise", p.Branch.Text("saleId"), scenario.Few(y), scenario.Few(x)))
 		}
 	}
-	if gone := restored(pairs); gone != "" {
-		return append(odd, gone)
+	for _, gone := range []string{restored(pairs), settledOtherwise(pairs, "paymentDate"), settledOtherwise(pairs, "reconciliationId")} {
+		if gone != "" {
+			return append(odd, gone)
+		}
 	}
 	members := slices.Sorted(maps.Keys(lost))
 	for _, of := range append([][]sale.Pair{pairs, further(pairs, w)}, onPages(pairs, w)...) {
@@ -105,6 +107,46 @@ func restored(pairs []sale.Pair) string {
 		}
 	}
 	return ""
+}
+
+// settledOtherwise names a member of the installments that each sale tells otherwise in the
+// second reading: one may be paid on another day or be reconciled meanwhile, but no
+// question does that to all. Empty where it is not so, or too few sales tell it.
+func settledOtherwise(pairs []sale.Pair, member string) string {
+	var odd []string
+	for _, p := range pairs {
+		other, kept := otherwiseSettled(p, member)
+		if kept {
+			return ""
+		}
+		if other != "" {
+			odd = append(odd, other)
+		}
+	}
+	if len(odd) < enoughTold {
+		return ""
+	}
+	return fmt.Sprintf("%s, as in all of %d sales", odd[0], len(odd))
+}
+
+// otherwiseSettled is an installment of which two readings tell a member otherwise, and
+// whether they tell one alike.
+func otherwiseSettled(p sale.Pair, member string) (odd string, kept bool) {
+	before := map[string]string{}
+	for _, entry := range sale.SettlementOf(p.Branch).Installments {
+		before[entry.Text("installmentNumber")] = entry.Text(member)
+	}
+	for _, entry := range sale.SettlementOf(p.Report).Installments {
+		number, text := entry.Text("installmentNumber"), entry.Text(member)
+		switch was := before[number]; {
+		case was == "" || text == "":
+		case was == text:
+			return "", true
+		default:
+			odd = fmt.Sprintf("installment %s of %s has %s %q, and %q otherwise", number, p.Report.Text("saleId"), member, text, was)
+		}
+	}
+	return odd, false
 }
 
 // further are the pairs whose sale a second reading shows on another page than its first:

@@ -52,6 +52,24 @@ func TestUnlike_InstallmentsOfNoSale(t *testing.T) {
 	assert.Equal(t, []string{"0 has no installments, and 1 of 100 otherwise, as in all of 3 sales"}, Unlike(base, told("0", "0", "0", "0")))
 }
 
+// One installment is paid on another day meanwhile, but no question moves all of them.
+func TestUnlike_DaysOfNoInstallment(t *testing.T) {
+	t.Parallel()
+	told := func(days ...string) *scenario.Reading {
+		w := &scenario.Reading{}
+		for i, day := range days {
+			row := soldOn("2026-11-24", [3]string{"1", day, "100"}).Report
+			row["saleId"] = fmt.Sprint(i)
+			w.Rows = append(w.Rows, row)
+		}
+		return w
+	}
+	base := told("2026-12-01", "2026-12-02", "2026-12-03", "")
+	assert.Empty(t, Unlike(base, told("2026-12-02", "2026-12-03", "2026-12-03", "2026-12-04")), "one is left")
+	assert.Empty(t, Unlike(base, told("2026-12-02", "2026-12-03", "", "2026-12-04")), "too few to tell")
+	assert.Equal(t, []string{`installment 1 of 0 has paymentDate "2026-12-02", and "2026-12-01" otherwise, as in all of 3 sales`}, Unlike(base, told("2026-12-02", "2026-12-03", "2026-12-04", "")))
+}
+
 // One sale is reversed meanwhile, but no question completes all that were.
 func TestUnlike_StatusOfNoSale(t *testing.T) {
 	t.Parallel()
