@@ -24,25 +24,26 @@ Feature: Branch report: filters
         | all four backwards | "CASH, PREPAID, CREDIT, DEBIT" | accepted |
 
       Examples: refused
-        | case                       | value                 | outcome        |
-        | unknown                    | "CHEQUE"              | refused: BR-16 |
-        | unknown after a known one  | "DEBIT, CHEQUE"       | refused: BR-16 |
-        | unknown before a known one | "CHEQUE, DEBIT"       | refused: BR-16 |
-        | unknown between known      | "DEBIT, CHEQUE, CASH" | refused: BR-16 |
-        | a transfer                 | "TRANSFER"            | refused: BR-16 |
-        | in Spanish                 | "CRÉDITO"             | refused: BR-16 |
-        | an accent                  | "DÉBIT"               | refused: BR-16 |
-        | a card brand               | "VISA"                | refused: BR-16 |
-        | a letter short             | "DEBI"                | refused: BR-16 |
-        | a letter too many          | "DEBITS"              | refused: BR-16 |
-        | joined words               | "DEBITCREDIT"         | refused: BR-16 |
-        | parted by a semicolon      | "DEBIT; CREDIT"       | refused: BR-16 |
-        | parted by a bar            | "DEBIT\|CREDIT"       | refused: BR-16 |
-        | parted by a space          | "DEBIT CREDIT"        | refused: BR-16 |
-        | angle brackets             | "<DEBIT>"             | refused: BR-16 |
-        | quoted                     | "\u0022DEBIT\u0022"   | refused: BR-16 |
-        | a star for all             | "*"                   | refused: BR-16 |
-        | a number as text           | "1"                   | refused: BR-16 |
+        | case                         | value                 | outcome        |
+        | unknown                      | "CHEQUE"              | refused: BR-16 |
+        | unknown after a known one    | "DEBIT, CHEQUE"       | refused: BR-16 |
+        | unknown before a known one   | "CHEQUE, DEBIT"       | refused: BR-16 |
+        | unknown between known        | "DEBIT, CHEQUE, CASH" | refused: BR-16 |
+        | unknown after two known ones | "DEBIT, CASH, CHEQUE" | refused: BR-16 |
+        | a transfer                   | "TRANSFER"            | refused: BR-16 |
+        | in Spanish                   | "CRÉDITO"             | refused: BR-16 |
+        | an accent                    | "DÉBIT"               | refused: BR-16 |
+        | a card brand                 | "VISA"                | refused: BR-16 |
+        | a letter short               | "DEBI"                | refused: BR-16 |
+        | a letter too many            | "DEBITS"              | refused: BR-16 |
+        | joined words                 | "DEBITCREDIT"         | refused: BR-16 |
+        | parted by a semicolon        | "DEBIT; CREDIT"       | refused: BR-16 |
+        | parted by a bar              | "DEBIT\|CREDIT"       | refused: BR-16 |
+        | parted by a space            | "DEBIT CREDIT"        | refused: BR-16 |
+        | angle brackets               | "<DEBIT>"             | refused: BR-16 |
+        | quoted                       | "\u0022DEBIT\u0022"   | refused: BR-16 |
+        | a star for all               | "*"                   | refused: BR-16 |
+        | a number as text             | "1"                   | refused: BR-16 |
 
     Scenario Outline: unknown payment type beside <field>
       Given today is 2025-05-10 or later
@@ -124,24 +125,25 @@ Feature: Branch report: filters
         | all four backwards | "MAESTRO,AMEX,VISA,MASTERCARD" | accepted |
 
       Examples: refused
-        | case                       | value              | outcome        |
-        | unknown                    | "DINERS"           | refused: BR-17 |
-        | an accent                  | "AMÉX"             | refused: BR-17 |
-        | unknown after a known one  | "VISA,DINERS"      | refused: BR-17 |
-        | unknown before a known one | "DINERS,VISA"      | refused: BR-17 |
-        | unknown between known      | "VISA,DINERS,AMEX" | refused: BR-17 |
-        | another brand              | "DISCOVER"         | refused: BR-17 |
-        | a payment type             | "CREDIT"           | refused: BR-17 |
-        | a letter short             | "VIS"              | refused: BR-17 |
-        | a letter too many          | "VISAS"            | refused: BR-17 |
-        | joined words               | "VISAAMEX"         | refused: BR-17 |
-        | two words for one          | "MASTER CARD"      | refused: BR-17 |
-        | the long name              | "AMERICAN EXPRESS" | refused: BR-17 |
-        | parted by a semicolon      | "VISA;AMEX"        | refused: BR-17 |
-        | parted by a bar            | "VISA\|AMEX"       | refused: BR-17 |
-        | parted by a space          | "VISA AMEX"        | refused: BR-17 |
-        | angle brackets             | "<VISA>"           | refused: BR-17 |
-        | a star for all             | "*"                | refused: BR-17 |
+        | case                         | value              | outcome        |
+        | unknown                      | "DINERS"           | refused: BR-17 |
+        | an accent                    | "AMÉX"             | refused: BR-17 |
+        | unknown after a known one    | "VISA,DINERS"      | refused: BR-17 |
+        | unknown before a known one   | "DINERS,VISA"      | refused: BR-17 |
+        | unknown between known        | "VISA,DINERS,AMEX" | refused: BR-17 |
+        | unknown after two known ones | "VISA,AMEX,DINERS" | refused: BR-17 |
+        | another brand                | "DISCOVER"         | refused: BR-17 |
+        | a payment type               | "CREDIT"           | refused: BR-17 |
+        | a letter short               | "VIS"              | refused: BR-17 |
+        | a letter too many            | "VISAS"            | refused: BR-17 |
+        | joined words                 | "VISAAMEX"         | refused: BR-17 |
+        | two words for one            | "MASTER CARD"      | refused: BR-17 |
+        | the long name                | "AMERICAN EXPRESS" | refused: BR-17 |
+        | parted by a semicolon        | "VISA;AMEX"        | refused: BR-17 |
+        | parted by a bar              | "VISA\|AMEX"       | refused: BR-17 |
+        | parted by a space            | "VISA AMEX"        | refused: BR-17 |
+        | angle brackets               | "<VISA>"           | refused: BR-17 |
+        | a star for all               | "*"                | refused: BR-17 |
 
     Scenario Outline: unknown card brand beside <field>
       Given today is 2025-05-10 or later
@@ -218,22 +220,23 @@ Feature: Branch report: filters
         | both backwards  | "BANCO,COMERCIO" | accepted |
 
       Examples: refused
-        | case                       | value                   | outcome        |
-        | unknown                    | "WEEKLY"                | refused: BR-26 |
-        | an eñe                     | "COMPAÑÍA"              | refused: BR-26 |
-        | unknown after a known one  | "COMERCIO,WEEKLY"       | refused: BR-26 |
-        | unknown before a known one | "WEEKLY,COMERCIO"       | refused: BR-26 |
-        | unknown between known      | "COMERCIO,WEEKLY,BANCO" | refused: BR-26 |
-        | a word for none            | "NONE"                  | refused: BR-26 |
-        | a payment type             | "CREDIT"                | refused: BR-26 |
-        | a letter short             | "BANC"                  | refused: BR-26 |
-        | a letter too many          | "BANCOS"                | refused: BR-26 |
-        | joined words               | "COMERCIOBANCO"         | refused: BR-26 |
-        | parted by a semicolon      | "COMERCIO;BANCO"        | refused: BR-26 |
-        | parted by a bar            | "COMERCIO\|BANCO"       | refused: BR-26 |
-        | parted by a space          | "COMERCIO BANCO"        | refused: BR-26 |
-        | angle brackets             | "<BANCO>"               | refused: BR-26 |
-        | a star for all             | "*"                     | refused: BR-26 |
+        | case                         | value                   | outcome        |
+        | unknown                      | "WEEKLY"                | refused: BR-26 |
+        | an eñe                       | "COMPAÑÍA"              | refused: BR-26 |
+        | unknown after a known one    | "COMERCIO,WEEKLY"       | refused: BR-26 |
+        | unknown before a known one   | "WEEKLY,COMERCIO"       | refused: BR-26 |
+        | unknown between known        | "COMERCIO,WEEKLY,BANCO" | refused: BR-26 |
+        | unknown after two known ones | "COMERCIO,BANCO,WEEKLY" | refused: BR-26 |
+        | a word for none              | "NONE"                  | refused: BR-26 |
+        | a payment type               | "CREDIT"                | refused: BR-26 |
+        | a letter short               | "BANC"                  | refused: BR-26 |
+        | a letter too many            | "BANCOS"                | refused: BR-26 |
+        | joined words                 | "COMERCIOBANCO"         | refused: BR-26 |
+        | parted by a semicolon        | "COMERCIO;BANCO"        | refused: BR-26 |
+        | parted by a bar              | "COMERCIO\|BANCO"       | refused: BR-26 |
+        | parted by a space            | "COMERCIO BANCO"        | refused: BR-26 |
+        | angle brackets               | "<BANCO>"               | refused: BR-26 |
+        | a star for all               | "*"                     | refused: BR-26 |
 
     Scenario Outline: unknown installment type beside <field>
       Given today is 2025-05-10 or later

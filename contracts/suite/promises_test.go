@@ -236,6 +236,18 @@ func naming(field string) func(exchange.Request) bool {
 	return func(r exchange.Request) bool { return strings.Contains(string(r.Body), strconv.Quote(field)) }
 }
 
+// firstTwoOf reads the first two values of a list alone.
+func firstTwoOf(field, separator string) func(exchange.Request, map[string]any) exchange.Request {
+	return func(r exchange.Request, body map[string]any) exchange.Request {
+		list, _ := body[field].(string)
+		if values := strings.Split(list, separator); len(values) > 2 {
+			body[field] = strings.Join(values[:2], separator)
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}
+}
+
 // oneShort leaves the last sale out of a full page of some size.
 func oneShort(op rules.Operation, size int) func(*exchange.Exchange) *exchange.Exchange {
 	return success(op, func(_ exchange.Request, body map[string]any) {
@@ -676,6 +688,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"the third type of a list is not looked at":                {"@BR-16", "payment type, unknown after two known ones", broken{request: firstTwoOf("typeTransaction", ", ")}, report.Violated},
+		"the third brand of a list is not looked at":               {"@BR-17", "card brand, unknown after two known ones", broken{request: firstTwoOf("cardBrand", ",")}, report.Violated},
+		"the third kind of a list is not looked at":                {"@BR-26", "installment type, unknown after two known ones", broken{request: firstTwoOf("installmentType", ",")}, report.Violated},
 		"a full page of 13 lacks a sale of the branch report":      {"@BR-PAGINATION", "last page of the branch report, pages of 13", broken{answer: oneShort(rules.BranchReport, 13)}, report.Violated},
 		"a full page of 13 lacks a sale of the transaction report": {"@TR-PAGING", "last page of the transaction report, pages of 13", broken{answer: oneShort(rules.TransactionReport, 13)}, report.Violated},
 		"another message for a terminal that sold nothing": {"@TR-NO-DATA", "no sale for SerialNumber", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
