@@ -41,6 +41,11 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-2 to yesterday with locationId "$locationCut"
       Then the answer is refused: BR-22
 
+    Scenario: a location of the account with more behind it
+      Given a commerce with sales
+      When I ask for the branch report from today-2 to yesterday with locationId "$location-0"
+      Then the answer is refused: BR-22
+
     Scenario Outline: a location of nobody beside <field>
       Given today is 2025-05-10 or later
       When I ask for the branch report from today-2 to yesterday with locationId "987654321" and <field> <value>
@@ -55,6 +60,11 @@ Feature: Branch report: whose sales, and which
 
     Scenario: a location of another account
       When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation"
+      Then the answer is refused: BR-22
+
+    Scenario: a location of another account, months ago
+      Given today is 2020-06-01 or later
+      When I ask for the branch report from today-100 to today-90 with locationId "$foreignLocation"
       Then the answer is refused: BR-22
 
     Scenario: a location of another account, asked for by that account
@@ -168,6 +178,11 @@ Feature: Branch report: whose sales, and which
 
     Scenario: a terminal of another account
       When I ask for the branch report from today-2 to yesterday with serialNumber "$foreignTerminal"
+      Then the answer is refused: BR-21
+
+    Scenario: a terminal of another account, months ago
+      Given today is 2020-06-01 or later
+      When I ask for the branch report from today-100 to today-90 with serialNumber "$foreignTerminal"
       Then the answer is refused: BR-21
 
     Scenario: a terminal of another account, asked for by that account

@@ -688,9 +688,18 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
-		"the third type of a list is not looked at":                {"@BR-16", "payment type, unknown after two known ones", broken{request: firstTwoOf("typeTransaction", ", ")}, report.Violated},
-		"the third brand of a list is not looked at":               {"@BR-17", "card brand, unknown after two known ones", broken{request: firstTwoOf("cardBrand", ",")}, report.Violated},
-		"the third kind of a list is not looked at":                {"@BR-26", "installment type, unknown after two known ones", broken{request: firstTwoOf("installmentType", ",")}, report.Violated},
+		"the third type of a list is not looked at":  {"@BR-16", "payment type, unknown after two known ones", broken{request: firstTwoOf("typeTransaction", ", ")}, report.Violated},
+		"the third brand of a list is not looked at": {"@BR-17", "card brand, unknown after two known ones", broken{request: firstTwoOf("cardBrand", ",")}, report.Violated},
+		"the third kind of a list is not looked at":  {"@BR-26", "installment type, unknown after two known ones", broken{request: firstTwoOf("installmentType", ",")}, report.Violated},
+		"a location is read up to the first other sign": {"@BR-22", "a location of the account with more behind it", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if place, _ := body["locationId"].(string); place == "101-0" {
+				body["locationId"] = "101"
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"a location of another account had no sales months ago":    {"@BR-22", "a location of another account, months ago", broken{answer: refusedAs("BR-22", "BR-27", longAgo)}, report.Violated},
+		"a terminal of another account had no sales months ago":    {"@BR-21", "a terminal of another account, months ago", broken{answer: refusedAs("BR-21", "BR-27", longAgo)}, report.Violated},
 		"a full page of 13 lacks a sale of the branch report":      {"@BR-PAGINATION", "last page of the branch report, pages of 13", broken{answer: oneShort(rules.BranchReport, 13)}, report.Violated},
 		"a full page of 13 lacks a sale of the transaction report": {"@TR-PAGING", "last page of the transaction report, pages of 13", broken{answer: oneShort(rules.TransactionReport, 13)}, report.Violated},
 		"another message for a terminal that sold nothing": {"@TR-NO-DATA", "no sale for SerialNumber", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
