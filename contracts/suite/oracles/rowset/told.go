@@ -91,6 +91,10 @@ func unpaid(pairs []sale.Pair) []string {
 	return []string{fmt.Sprintf("%s has no installments, and %s otherwise, as in all of %d sales", paid[0].Report.Text("saleId"), scenario.Few(installmentsOf(paid[0].Branch)), len(paid))}
 }
 
+// enoughTurned is how many sales of a status show that a reading turns it, since few sales
+// are reversed.
+const enoughTurned = 2
+
 // restored names a status that some sales have in the first reading and none of them in
 // the second: one may be reversed meanwhile, but no question does that to all. Empty where
 // there is none such, or too few sales to tell.
@@ -102,7 +106,7 @@ func restored(pairs []sale.Pair) string {
 	}
 	for _, status := range slices.Sorted(maps.Keys(of)) {
 		kept := slices.ContainsFunc(of[status], func(p sale.Pair) bool { return strings.EqualFold(p.Report.Text("status"), status) })
-		if len(of[status]) >= enoughTold && !kept {
+		if len(of[status]) >= enoughTurned && !kept {
 			return fmt.Sprintf("%s, as in all of %d sales", tells(of[status][0], "status"), len(of[status]))
 		}
 	}
