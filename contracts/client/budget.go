@@ -80,31 +80,49 @@ func (b *budget) outlasts(now time.Time, wait time.Duration) bool {
 
 // pace keeps requests apart. The limiter spaces the starts; the gap is counted
 // from the last request that went out, because a slow connection would otherwise
-// bring two of them close together on the wire.
+// bring two of them close together on the wire. Nothing goes out before the time to
+// which the target put the caller off.
 type pace struct {
 	limiter *rate.Limiter // nil: no limit
 	gap     time.Duration
 
 	mu   sync.Mutex
 	last time.Time // when a request was written
+	held time.Time // when the next one may go out
 }
 
 // wait returns when the next request may go out.
 func (p *pace) wait(ctx context.Context, o Options) error {
-	if p.limiter == nil {
-		return ctx.Err()
-	}
-	now := o.Now()
-	delay := p.limiter.ReserveN(now, 1).DelayFrom(now)
-	p.mu.Lock()
-	if !p.last.IsZero() {
-		delay = max(delay, p.last.Add(p.gap).Sub(now))
-	}
-	p.mu.Unlock()
+	delay := p.delay(o.Now())
 	if delay <= 0 {
 		return ctx.Err()
 	}
 	return o.Sleep(ctx, delay)
+}
+
+func (p *pace) delay(now time.Time) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := now
+	if p.held.After(now) {
+		at = p.held
+	}
+	if p.limiter != nil {
+		at = at.Add(p.limiter.ReserveN(at, 1).DelayFrom(at))
+		if next := p.last.Add(p.gap); !p.last.IsZero() && next.After(at) {
+			at = next
+		}
+	}
+	return at.Sub(now)
+}
+
+// hold lets nothing out before a time.
+func (p *pace) hold(until time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if until.After(p.held) {
+		p.held = until
+	}
 }
 
 func (p *pace) wrote(now time.Time) {

@@ -33,6 +33,18 @@ func TestPace_CountsFromTheWire(t *testing.T) {
 	assert.Equal(t, 500*time.Millisecond, slept)
 }
 
+// What waits for one time goes out at the pace all the same.
+func TestPace_KeepsApartAfterAHold(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
+	p := newPace(2)
+	assert.Zero(t, p.delay(now))
+	p.hold(now.Add(5 * time.Second))
+	assert.Equal(t, 5*time.Second, p.delay(now))
+	assert.Equal(t, 5500*time.Millisecond, p.delay(now))
+	assert.Equal(t, time.Second, p.delay(now.Add(5*time.Second)))
+}
+
 // The client tells its pace what went out.
 func TestClient_TellsItsPace(t *testing.T) {
 	t.Parallel()
@@ -53,4 +65,44 @@ func TestClient_TellsItsPace(t *testing.T) {
 	client.pace.mu.Lock()
 	defer client.pace.mu.Unlock()
 	assert.Equal(t, now, client.pace.last)
+}
+
+// 429 is about the caller, whatever was asked: who asks something else meanwhile waits, too.
+func TestClient_WaitsWithAllAfter429(t *testing.T) {
+	t.Parallel()
+	var served []time.Time
+	now := time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if served = append(served, now); len(served) == 1 {
+			w.Header().Set("Retry-After", "5")
+			w.WriteHeader(http.StatusTooManyRequests)
+		}
+	}))
+	defer server.Close()
+	target, err := target.OfMock(server.URL, []byte(`{"personas":[{"name":"main","apiKey":"calco-main"}]}`), []byte(`{"now":"2025-08-20T15:00:00-04:00"}`))
+	require.NoError(t, err)
+	target.Limits.RPS, target.Limits.Concurrency = 0, 2
+	var client *Client
+	ask := func() error {
+		_, err := client.Ask(context.Background(), exchange.Request{Operation: "locations", Role: exchange.RoleMain})
+		return err
+	}
+	first := true
+	client, err = New(target, Options{
+		Now: func() time.Time { return now },
+		Sleep: func(_ context.Context, d time.Duration) error {
+			if first { // another one asks while this one rests
+				first = false
+				return ask()
+			}
+			now = now.Add(d)
+			return nil
+		},
+		Env: func(string) string { return "" },
+	})
+	require.NoError(t, err)
+	defer client.Close()
+	require.NoError(t, ask())
+	require.Len(t, served, 3)
+	assert.Equal(t, 5*time.Second, served[1].Sub(served[0]))
 }

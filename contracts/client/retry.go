@@ -97,7 +97,8 @@ func (c *Client) try(ctx context.Context, r exchange.Request, m *message) (*exch
 }
 
 // rest waits before the next try: as long as the answer asks, or up to a bound
-// that doubles.
+// that doubles. 429 is about the caller and not about one request: nothing else is
+// sent meanwhile.
 func (c *Client) rest(ctx context.Context, m *message, x *exchange.Exchange, try int) error {
 	if err := c.breaker.err(); err != nil {
 		return err
@@ -111,6 +112,9 @@ func (c *Client) rest(ctx context.Context, m *message, x *exchange.Exchange, try
 	now := c.options.Now()
 	if end, ends := ctx.Deadline(); c.budget.outlasts(now, wait) || ends && now.Add(wait).After(end) {
 		return &AskError{Kind: ErrBudget, Reason: fmt.Sprintf("the next try would have to wait %s, longer than the run may last", wait), Tries: try}
+	}
+	if x != nil && x.Status == http.StatusTooManyRequests {
+		c.pace.hold(now.Add(wait))
 	}
 	return c.options.Sleep(ctx, wait)
 }
