@@ -130,7 +130,7 @@ func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exc
 // namesAny tells whether the address of a sale names one of some members of its location.
 func namesAny(row, location exchange.Row, members ...string) bool {
 	return slices.ContainsFunc(members, func(member string) bool {
-		return location.Text(member) != "" && strings.Contains(bare(row.Text("address")), bare(location.Text(member)))
+		return location.Text(member) != "" && strings.Contains(sale.Bare(row.Text("address")), sale.Bare(location.Text(member)))
 	})
 }
 
@@ -166,13 +166,6 @@ func (fg *figures) addressesStay(rows []exchange.Row, locations map[string]excha
 	odd := toAndFro(rows, locations)
 	return fg.judge.Expect(odd == nil, "the address of a sale is that of its location", "a street or commune of it, as of sales before and after", addressAt(odd))
 }
-
-// accents are the small letters of Spanish with a mark, each beside the bare one.
-var accents = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u", "ñ", "n")
-
-// bare is a text in small letters without marks: many write an address in capitals
-// and leave them out.
-func bare(text string) string { return accents.Replace(strings.ToLower(text)) }
 
 // addressesDiffer tells whether sales of locations in several streets have more than
 // one address, and those of several communes none in common, unless they are at the

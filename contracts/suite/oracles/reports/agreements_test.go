@@ -57,6 +57,7 @@ func TestItems_OfBothReports(t *testing.T) {
 		return exchange.Row{"extraData": map[string]any{"items": items}}
 	}
 	assert.True(t, same(sale.Pair{Branch: branch, Report: second(item("Leche entera", "77"), item("Pan amasado ", ""))}))
+	assert.True(t, same(sale.Pair{Branch: branch, Report: second(item("LECHE ENTERA 1 L", "77"), item("PAN AMAS", ""))}), "the letters that a printer has")
 	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Leche entera", "78"), item("Pan amasado ", ""))}))
 	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Leche descremada", "77"), item("Pan amasado ", ""))}))
 	assert.False(t, same(sale.Pair{Branch: branch, Report: second(item("Le", "77"), item("Pan amasado ", ""))}), "hardly a name")

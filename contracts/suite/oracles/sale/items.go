@@ -125,14 +125,15 @@ func sameGoods(some, others []good, costs func(a, b good) bool) bool {
 }
 
 // alike tells whether a good of the branch report is one of the other: a name may be cut
-// off in one report.
+// off in one report, or told as a printer has it. "Items of the transaction" are not said
+// to have the names of the catalogue.
 func (g good) alike(other good) bool {
-	short, long := g.name, other.name
+	short, long := Bare(g.name), Bare(other.name)
 	if len(short) > len(long) {
 		short, long = long, short
 	}
 	cut := len([]rune(short)) >= shortestCut && strings.HasPrefix(long, strings.TrimSpace(short))
-	return g.code == other.code && (g.name == other.name || cut) && g.quantity.Cmp(other.quantity) == 0
+	return g.code == other.code && (short == long || cut) && g.quantity.Cmp(other.quantity) == 0
 }
 
 // costs tells whether the price in the branch report is the "unit price" of the other, or

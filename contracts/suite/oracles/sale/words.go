@@ -80,3 +80,11 @@ func IsFiller(text string) bool {
 	words := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) })
 	return slices.Contains(fillers, word) || len(words) > 1 && slices.Contains(denials, words[0]) && !strings.ContainsFunc(word, unicode.IsDigit)
 }
+
+// Bare is a text in small letters without marks: many write names and addresses in
+// capitals and leave them out, and a mark may stand in a letter or after it.
+func Bare(text string) string { return marks.Replace(strings.ToLower(text)) }
+
+// marks are the letters of Spanish with a mark, each beside the bare one, and the marks
+// by themselves.
+var marks = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u", "ñ", "n", "\u0301", "", "\u0303", "", "\u0308", "", "\u00a0", " ")
