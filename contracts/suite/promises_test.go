@@ -698,8 +698,21 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
-		"a location of another account had no sales months ago":    {"@BR-22", "a location of another account, months ago", broken{answer: refusedAs("BR-22", "BR-27", longAgo)}, report.Violated},
-		"a terminal of another account had no sales months ago":    {"@BR-21", "a terminal of another account, months ago", broken{answer: refusedAs("BR-21", "BR-27", longAgo)}, report.Violated},
+		"a location of another account had no sales months ago": {"@BR-22", "a location of another account, months ago", broken{answer: refusedAs("BR-22", "BR-27", longAgo)}, report.Violated},
+		"a terminal of another account had no sales months ago": {"@BR-21", "a terminal of another account, months ago", broken{answer: refusedAs("BR-21", "BR-27", longAgo)}, report.Violated},
+		"a page says beside a filter that it is another one": {"@BR-FILTER-INSTALLMENT", "", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			if naming("installmentType")(r) && naming("serialNumber")(r) {
+				body["pagination"].(map[string]any)["page"] = 9
+			}
+		})}, report.Violated},
+		"a sale beside a filter is of another year": {"@BR-FILTER-INSTALLMENT", "", broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+			keepSales(body, func(sale map[string]any) bool {
+				if naming("installmentType")(r) && naming("serialNumber")(r) {
+					sale["transactionDateTime"] = strings.Replace(sale["transactionDateTime"].(string), "2025", "2024", 1)
+				}
+				return true
+			})
+		})}, report.Violated},
 		"a full page of 13 lacks a sale of the branch report":      {"@BR-PAGINATION", "last page of the branch report, pages of 13", broken{answer: oneShort(rules.BranchReport, 13)}, report.Violated},
 		"a full page of 13 lacks a sale of the transaction report": {"@TR-PAGING", "last page of the transaction report, pages of 13", broken{answer: oneShort(rules.TransactionReport, 13)}, report.Violated},
 		"another message for a terminal that sold nothing": {"@TR-NO-DATA", "no sale for SerialNumber", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {

@@ -20,7 +20,7 @@ var pageSizeRules = map[rules.Operation]rules.ID{rules.BranchReport: "BR-PAGESIZ
 // pageQuestion is the page of a report that a plain request asks for.
 type pageQuestion struct {
 	page, size int
-	end        facts.Day // the last day of the range, none where it is no date
+	start, end facts.Day // the first and the last day of the range, none where it is no date
 }
 
 // paged holds every page against what is true of all of them, whatever was filtered
@@ -32,6 +32,8 @@ func (m *monitor) paged(x *exchange.Exchange) {
 		return
 	}
 	m.firstPage(x, q)
+	m.echoed(x, q)
+	m.ranged(x, q)
 	m.counted(x, q)
 }
 
@@ -99,17 +101,25 @@ func pageQuestionOf(r exchange.Request) (q pageQuestion, plain bool) {
 	if r.Query != "" || r.Header != nil || r.Altered != exchange.Unaltered || json.Unmarshal(r.Body, &body) != nil {
 		return q, false
 	}
-	filters, end, page, size := body, "endDate", 0, 0 // "Required: yes"
+	filters, start, end, page, size := body, "startDate", "endDate", 0, 0 // "Required: yes"
 	if r.Operation == rules.TransactionReport {
-		filters, end, page, size = nil, "EndDate", 1, 10 // "Default"
+		filters, start, end, page, size = nil, "StartDate", "EndDate", 1, 10 // "Default"
 		_ = json.Unmarshal(body["Filters"], &filters)
 	}
 	text := strings.ToLower(string(r.Body))
 	q.page, q.size = soleNumber(body, text, "page", page), soleNumber(body, text, "pageSize", size)
-	var day string
-	_ = json.Unmarshal(filters[end], &day)
-	q.end, _ = facts.ParseDay(day)
+	q.start, q.end = soleDay(filters, text, start), soleDay(filters, text, end)
 	return q, q.page >= 1 && q.size >= 1 && q.size <= 20 // "Minimum 1", "Maximum 20"
+}
+
+// soleDay is the day that filters have under a name; none where it is no date or the name
+// is there twice.
+func soleDay(filters map[string]json.RawMessage, lower, name string) (day facts.Day) {
+	var text string
+	if strings.Count(lower, `"`+strings.ToLower(name)+`"`) == 1 && json.Unmarshal(filters[name], &text) == nil {
+		day, _ = facts.ParseDay(text)
+	}
+	return day
 }
 
 // soleNumber is the number that a body has under a name, or the default where it has
