@@ -277,6 +277,11 @@ Feature: Branch report: whose sales, and which
         | page            | 2       |
         | pageSize        | 1       |
 
+    Scenario: location and terminal, the other's terminal, up to today
+      Given a commerce with 2 locations
+      When I ask for the branch report from yesterday to today with locationId "$location" and serialNumber "$otherTerminal"
+      Then the answer is refused: BR-23
+
     # "locationId and serialNumber must … be consistent with each other", whoever asks.
     Scenario: each terminal of another account at a location where it sold nothing
       Given the account second
@@ -487,6 +492,8 @@ Feature: Branch report: whose sales, and which
       Given a commerce with debit sales
       When I ask for the branch report from $from to $to with typeTransaction "DEBIT" and pageSize <size>
       Then every transaction has transactionType "DEBIT"
+      When I ask again with page $totalPages
+      Then every transaction has transactionType "DEBIT"
 
       Examples:
         | size |
@@ -504,6 +511,8 @@ Feature: Branch report: whose sales, and which
     Scenario Outline: sales of a card brand, pages of <size>
       Given a commerce with MASTERCARD sales
       When I ask for the branch report from $from to $to with cardBrand "MASTERCARD" and pageSize <size>
+      Then every transaction has cardBrand "MASTERCARD"
+      When I ask again with page $totalPages
       Then every transaction has cardBrand "MASTERCARD"
 
       Examples:

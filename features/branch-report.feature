@@ -594,6 +594,7 @@ Feature: Branch report: request, range and pages
         | in ten months   | today+300  | today+310  | refused: BR-10 |
         | in a year       | today+360  | today+370  | refused: BR-10 |
         | in twenty years | today+7300 | today+7310 | refused: BR-10 |
+        | the last year   | 9999-12-20 | 9999-12-31 | refused: BR-10 |
 
     Scenario Outline: endDate in two days beside <field>
       Given today is 2025-05-10 or later

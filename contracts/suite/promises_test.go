@@ -713,6 +713,17 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				return true
 			})
 		})}, report.Violated},
+		"no day of the last year is in the future": {"@BR-10", "endDate ahead, the last year", broken{answer: refusedAs("BR-10", "BR-27", func(r exchange.Request) bool { return strings.Contains(string(r.Body), "9999") })}, report.Violated},
+		"every terminal may be at every location today": {"@BR-23", "location and terminal, the other's terminal, up to today", broken{answer: refusedAs("BR-23", "BR-27", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), `"endDate":"`+mockserver.FrozenAt.Format("2006-01-02"))
+		})}, report.Violated},
+		"a brand is no filter of further pages of one sale": {"@BR-FILTER-BRAND", "sales of a card brand, pages of 1", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["pageSize"] == 1.0 && body["page"] != 1.0 {
+				delete(body, "cardBrand")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"a full page of 13 lacks a sale of the branch report":      {"@BR-PAGINATION", "last page of the branch report, pages of 13", broken{answer: oneShort(rules.BranchReport, 13)}, report.Violated},
 		"a full page of 13 lacks a sale of the transaction report": {"@TR-PAGING", "last page of the transaction report, pages of 13", broken{answer: oneShort(rules.TransactionReport, 13)}, report.Violated},
 		"another message for a terminal that sold nothing": {"@TR-NO-DATA", "no sale for SerialNumber", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
