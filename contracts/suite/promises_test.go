@@ -724,6 +724,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"a page up to today has 20 sales where no size is sent": {"@TR-UNAUTHORIZED", "", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if r.Operation == rules.TransactionReport && body != nil && body["pageSize"] == nil && strings.Contains(string(r.Body), today) {
+				body["pageSize"] = 20
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"a full page of 13 lacks a sale of the branch report":      {"@BR-PAGINATION", "last page of the branch report, pages of 13", broken{answer: oneShort(rules.BranchReport, 13)}, report.Violated},
 		"a full page of 13 lacks a sale of the transaction report": {"@TR-PAGING", "last page of the transaction report, pages of 13", broken{answer: oneShort(rules.TransactionReport, 13)}, report.Violated},
 		"another message for a terminal that sold nothing": {"@TR-NO-DATA", "no sale for SerialNumber", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {

@@ -10,7 +10,8 @@ import (
 )
 
 // echoed holds what a page says of itself against what was asked for: "Current page",
-// "Page size used". What a page beyond the last one of the transaction report says is open.
+// "Page size used", "Default 10". What a page beyond the last one of the transaction report
+// says is open.
 func (m *monitor) echoed(x *exchange.Exchange, q pageQuestion) {
 	if !x.Success() || x.Request.Operation == rules.TransactionReport && q.page > x.TotalPages() {
 		return
@@ -18,6 +19,9 @@ func (m *monitor) echoed(x *exchange.Exchange, q pageQuestion) {
 	m.judge.Checks++
 	if got := x.Page(); got >= 0 && got != q.page {
 		m.judge.keep(m.finding(pageRules[x.Request.Operation], "a page says that it is another one", "", strconv.Itoa(q.page), strconv.Itoa(got)))
+	}
+	if got := len(x.Rows()); got > q.size && got <= largestPage[x.Request.Operation] { // larger ones are found on their own
+		m.judge.keep(m.finding(pageRules[x.Request.Operation], "a page has more transactions than were asked for", "", fmt.Sprintf("at most %d", q.size), strconv.Itoa(got)))
 	}
 	if got := x.Int("pagination.pageSize"); x.Request.Operation == rules.BranchReport && got >= 0 && got != q.size {
 		m.judge.keep(m.finding("BR-PAGINATION", "a page says that it is of another size", "", strconv.Itoa(q.size), strconv.Itoa(got)))
