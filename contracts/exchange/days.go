@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -11,8 +12,12 @@ import (
 // Days tell which day of a range a sale belongs to, where days are counted by another clock
 // than that which its time shows (Q-SALE-ZONE): "ISO 8601 date-time without time zone" says
 // neither whose it shows, nor that a "date range" goes by the same. The zero value counts by
-// what is shown.
-type Days struct{ shown, counted *time.Location }
+// what is shown. Nor does it say that a day begins at midnight: one of business may begin
+// when the shops have closed.
+type Days struct {
+	shown, counted *time.Location
+	begin          time.Duration // after midnight, or before it
+}
 
 // clocksOf are the names of the clock that is shown and of that by which days are counted,
 // by the answers to Q-SALE-ZONE that name two.
@@ -32,8 +37,13 @@ func Clocks(answer string) (shown, counted string) {
 	return answer, answer
 }
 
-// DaysBy count as an answer to Q-SALE-ZONE says.
-func DaysBy(answer string) Days { return twoClocks()[answer] }
+// DaysBy count as an answer to Q-SALE-ZONE says, or as [DaysSeen] tells of days of business.
+func DaysBy(answer string) Days {
+	if begin, is := beginOf(answer); is {
+		return Days{begin: begin}
+	}
+	return twoClocks()[answer]
+}
 
 // twoClocks are the days of the answers that name two clocks.
 var twoClocks = sync.OnceValue(func() map[string]Days {
@@ -42,7 +52,7 @@ var twoClocks = sync.OnceValue(func() map[string]Days {
 		shown, errShown := time.LoadLocation(two[0])
 		counted, errCounted := time.LoadLocation(two[1])
 		if errShown == nil && errCounted == nil {
-			days[answer] = Days{shown, counted}
+			days[answer] = Days{shown: shown, counted: counted}
 		}
 	}
 	return days
@@ -50,21 +60,23 @@ var twoClocks = sync.OnceValue(func() map[string]Days {
 
 // Of is the day to which a sale belongs.
 func (d Days) Of(row Row) string {
-	if d.counted == nil {
+	if d.counted == nil && d.begin == 0 {
 		return row.Day()
 	}
-	at, err := time.ParseInLocation("2006-01-02T15:04:05", row.Time(), d.shown)
+	zone := cmp.Or(d.shown, time.UTC)
+	at, err := time.ParseInLocation(toTheSecond, row.Time(), zone)
 	if err != nil {
 		return row.Day()
 	}
-	return at.In(d.counted).Format(time.DateOnly)
+	return at.Add(-d.begin).In(cmp.Or(d.counted, zone)).Format(time.DateOnly)
 }
 
 // DaysSeen weighs by which clock a report counts days, from the sales that it showed of
 // some ranges of past days.
 type DaysSeen struct {
-	rows int
-	fits map[string]*fit // by answer with two clocks; none where a sale speaks against it
+	rows  int
+	fits  map[string]*fit // by answer with two clocks; none where a sale speaks against it
+	begin dayBegins
 }
 
 // fit is what speaks for an answer with two clocks.
@@ -84,6 +96,7 @@ func (s *DaysSeen) Saw(from, to string, rows []Row) {
 		}
 	}
 	s.rows += len(rows)
+	s.begin.saw(from, to, rows)
 	for answer, f := range s.fits {
 		days := DaysBy(answer)
 		last, fits := lastOf(rows, days, from, to)
@@ -131,7 +144,7 @@ func (s *DaysSeen) toldBy(sales int) string {
 			return answer
 		}
 	}
-	return ""
+	return s.begin.toldBy(sales)
 }
 
 // Fits tells whether no sale speaks against an answer: against one with two clocks one that
@@ -160,7 +173,7 @@ func (s *DaysSeen) FitsTwo(shown string) bool {
 // or some speak against each, or many sales were seen and none tells.
 func (s *DaysSeen) Done() bool {
 	const telling, many = 5, 60
-	return s.fits != nil && (len(s.fits) == 0 || s.toldBy(telling) != "" || s.rows >= many && s.toldBy(1) == "")
+	return s.fits != nil && (len(s.fits) == 0 && s.begin.toldBy(1) == "" || s.toldBy(telling) != "" || s.rows >= many && s.toldBy(1) == "")
 }
 
 // Time is the date and time of a sale, in either report.

@@ -3,6 +3,7 @@ package exchange_test
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -23,6 +24,10 @@ func TestDays_Of(t *testing.T) {
 		"location":            {"2025-08-21", "2025-08-20", "x"},
 		"UTC-on-Chilean-days": {"2025-08-20", "2025-08-20", "x"},
 		"Chilean-on-UTC-days": {"2025-08-21", "2025-08-21", "x"},
+		"days from 04:00":     {"2025-08-20", "2025-08-20", "x"},
+		"days from 03:30":     {"2025-08-21", "2025-08-20", "x"},
+		"days until 20:00":    {"2025-08-21", "2025-08-21", "x"},
+		"days until 20:30":    {"2025-08-21", "2025-08-20", "x"},
 	} {
 		by := exchange.DaysBy(answer)
 		for i, row := range []exchange.Row{sold("2025-08-21T03:59:59"), paid("2025-08-20T20:00:00.001"), sold("x")} {
@@ -55,8 +60,14 @@ func TestDaysSeen_Tells(t *testing.T) {
 	}{
 		{santiago, santiago, ""}, {time.UTC, time.UTC, ""},
 		{time.UTC, santiago, "UTC-on-Chilean-days"}, {santiago, time.UTC, "Chilean-on-UTC-days"},
+		{time.UTC, time.FixedZone("", -5*3600), "days from 05:00"}, {time.UTC, time.FixedZone("", -2*3600), "days from 02:00"},
+		{time.UTC, time.FixedZone("", 2*3600), "days until 22:00"},
 	} {
 		for _, leftOut := range []int{0, 1} {
+			ofBusiness := strings.HasPrefix(c.want, "days ")
+			if ofBusiness && leftOut > 0 {
+				continue // that these begin late would show no day beside the range
+			}
 			seen := exchange.DaysSeen{}
 			for week := range 3 {
 				from := time.Date(2025, time.August, 4+7*week, 0, 0, 0, 0, time.UTC)
@@ -65,10 +76,10 @@ func TestDaysSeen_Tells(t *testing.T) {
 			}
 			assert.Equal(t, c.want, seen.Tells(), "%s on days of %s, %d days left out", c.shown, c.counted, leftOut)
 			assert.True(t, seen.Done())
-			assert.True(t, seen.Fits(cmp.Or(c.want, "UTC")))
+			assert.True(t, ofBusiness || seen.Fits(cmp.Or(c.want, "UTC")))
 			assert.Equal(t, c.want == "", seen.Fits("America/Santiago"))
 			for _, zone := range []*time.Location{santiago, time.UTC} {
-				assert.Equal(t, c.want != "" && zone == c.shown, seen.FitsTwo(zone.String()), "%s of %s on days of %s, %d days left out", zone, c.shown, c.counted, leftOut)
+				assert.Equal(t, c.want != "" && !ofBusiness && zone == c.shown, seen.FitsTwo(zone.String()), "%s of %s on days of %s, %d days left out", zone, c.shown, c.counted, leftOut)
 			}
 		}
 	}
@@ -98,4 +109,31 @@ func TestDaysSeen_TellsNothing(t *testing.T) {
 	seen = exchange.DaysSeen{}
 	seen.Saw("2025-08-19", "2025-08-20", []exchange.Row{sold("2025-08-19T12:00:00"), sold("2025-08-20T00:00:00")})
 	assert.Empty(t, seen.Tells(), "the midnight with which the last day begins")
+}
+
+// A day of business may begin some hours after midnight. Sales of the first hours of a range
+// speak against it, and a whole morning is none.
+func TestDaysSeen_BusinessDays(t *testing.T) {
+	t.Parallel()
+	night := func(day string) (rows []exchange.Row) {
+		for minute := range 6 {
+			rows = append(rows, sold(fmt.Sprintf("%sT02:1%d:00", day, minute)))
+		}
+		return rows
+	}
+	seen := exchange.DaysSeen{}
+	seen.Saw("2025-08-19", "2025-08-20", append(night("2025-08-21"), sold("2025-08-19T08:00:00"), sold("2025-08-21T05:10:00")))
+	assert.Equal(t, "days from 06:00", seen.Tells())
+	seen.Saw("2025-08-21", "2025-08-22", append(night("2025-08-23"), sold("2025-08-21T05:20:00")))
+	assert.Empty(t, seen.Tells(), "of the first day, not later than one of the day after the last")
+	seen = exchange.DaysSeen{}
+	seen.Saw("2025-08-19", "2025-08-20", append(night("2025-08-21"), sold("2025-08-19T02:12:00")))
+	assert.Empty(t, seen.Tells())
+	assert.True(t, seen.Done())
+	seen = exchange.DaysSeen{}
+	seen.Saw("2025-08-19", "2025-08-20", append(night("2025-08-21"), sold("2025-08-19T02:45:00")))
+	assert.Equal(t, "days from 02:30", seen.Tells())
+	seen = exchange.DaysSeen{}
+	seen.Saw("2025-08-19", "2025-08-20", append(night("2025-08-21"), sold("2025-08-21T10:30:00")))
+	assert.Empty(t, seen.Tells())
 }

@@ -31,6 +31,8 @@ func TestStranger_DaysOfAnotherClock(t *testing.T) {
 		{"Chilean on UTC days, few sales", time.UTC, santiago, 3, false},
 		{"UTC on Chilean days, the last one left out", santiago, time.UTC, 12, true},
 		{"Chilean on UTC days, the last one left out", time.UTC, santiago, 12, true},
+		{"days of business, from 06:00", time.FixedZone("", -6*60*60), time.UTC, 12, false},
+		{"days of business, until 22:00", time.FixedZone("", 2*60*60), time.UTC, 12, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -54,7 +54,12 @@ func (s sales) zone(op rules.Operation) error {
 	if err != nil {
 		return err
 	}
-	if two := days.Tells(); two != "" {
+	switch two := days.Tells(); {
+	case exchange.OfBusiness(two):
+		asked, _ := rules.LookupOperation(op)
+		s.p.Record.Cases.SawElse("Q-SALE-ZONE", asked.Name, "sales belong to days of business: "+two, told)
+		return nil
+	case two != "":
 		return saw(two, told)
 	}
 	all, err := s.newest(op, probing.Fields{})
