@@ -62,6 +62,17 @@ func TestNumberedApart_WhatIsTakenBack(t *testing.T) {
 	assert.False(t, numberedApart(short))
 }
 
+// A commission with a fixed part may be more than a small sale: what is left of it is below
+// 0, and so is what is paid.
+func TestSignedAlike_LessThanNothingLeft(t *testing.T) {
+	t.Parallel()
+	small := soldOn("2026-11-24", [3]string{"1", "2026-11-26", "-9"})
+	small.Report["amount"] = json.Number("50")
+	assert.False(t, signedAlike(small))
+	small.Report["extraData"] = map[string]any{"amountCommission": json.Number("59"), "amountWithoutCommission": json.Number("-9")}
+	assert.True(t, signedAlike(small))
+}
+
 // Entries for settlements that are still to come have the number 0, each of them.
 func TestNumberedApart_WhatIsToCome(t *testing.T) {
 	t.Parallel()

@@ -137,7 +137,8 @@ func zeroIsNone(p sale.Pair) bool {
 
 func signedAlike(p sale.Pair) bool {
 	whole, _ := p.Report.Number("amount")
-	return whole.Sign() < 0 || sale.IsReversed(p.Branch) || sale.IsReversed(p.Report) || sale.GivenBack(p.Report) || !slices.ContainsFunc(p.Report.Objects("reconciliations"), sale.IsWithheld)
+	rest, _ := p.Report.Number("extraData.amountWithoutCommission")
+	return whole.Sign() < 0 || rest.Sign() < 0 || sale.IsReversed(p.Branch) || sale.IsReversed(p.Report) || sale.GivenBack(p.Report) || !slices.ContainsFunc(p.Report.Objects("reconciliations"), sale.IsWithheld)
 }
 
 // dateShaped matches what is written like a date in a form that [sale.DayIn] knows.

@@ -19,7 +19,10 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-var numericCurrency = regexp.MustCompile(`^[0-9]{3}$`)
+var (
+	numericCurrency = regexp.MustCompile(`^[0-9]{3}$`)
+	currencyName    = regexp.MustCompile(`^\p{L}{4,}( \p{L}+)*$`)
+)
 
 // Currencies holds the currency of every sale against ISO 4217.
 func (fg *figures) Currencies(ctx context.Context, op rules.Operation) error {
@@ -33,10 +36,14 @@ func (fg *figures) Currencies(ctx context.Context, op rules.Operation) error {
 	}
 	return ways.All(fg.judge, member+" is a currency of ISO 4217", "a code as CLP", rows, func(row exchange.Row) string {
 		return fmt.Sprintf("%s has %s", row.Text("saleId"), sale.ShownAt(row, member))
-	}, func(row exchange.Row) bool {
-		text := row.Text(member)
-		return slices.Contains(reports.CurrencyCodes, strings.ToUpper(text)) || numericCurrency.MatchString(text)
-	})
+	}, func(row exchange.Row) bool { return isCurrency(member, row.Text(member)) })
+}
+
+// isCurrency tells whether a text is a code of ISO 4217 or, where no code is named
+// ("currency | Currency"), what may be the name of a currency.
+func isCurrency(member, text string) bool {
+	named := member == "currency" && currencyName.MatchString(text) && !strings.EqualFold(text, "null")
+	return named || slices.Contains(reports.CurrencyCodes, strings.ToUpper(text)) || numericCurrency.MatchString(text)
 }
 
 // Words holds a member of every sale against the words that it may have. A cash

@@ -154,3 +154,20 @@ func TestFigures_DueOnly(t *testing.T) {
 		assert.Equal(t, c.fits, fg.asManyAs(p), c.name)
 	}
 }
+
+// The branch report has a "currencyCode", the transaction report a "currency", which may be
+// told by its name.
+func TestIsCurrency(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"CLP", "clp", "152", "USD"} {
+		assert.True(t, isCurrency("currencyCode", text), text)
+		assert.True(t, isCurrency("currency", text), text)
+	}
+	for _, name := range []string{"Peso chileno", "Pesos", "Dólar"} {
+		assert.True(t, isCurrency("currency", name), name)
+		assert.False(t, isCurrency("currencyCode", name), name)
+	}
+	for _, text := range []string{"", "$", "XYZ", "CL", "1520", "CLP-1", "N/A", "null"} {
+		assert.False(t, isCurrency("currency", text), text)
+	}
+}
