@@ -148,3 +148,29 @@ func TestAgreements_AmountOfReversedSale(t *testing.T) {
 		assert.Equal(t, c.same, Agreements["amount"].Same(p), "%s of %s", c.amount, c.status)
 	}
 }
+
+// One report may tell a reversal in a row of its own, of a later day, where the other tells
+// it in that of the sale.
+func TestDaysOfReversals(t *testing.T) {
+	t.Parallel()
+	told := func(id, at, status string) exchange.Row {
+		return exchange.Row{"saleId": id, "paymentDataTime": at, "status": status}
+	}
+	isBack := func(row exchange.Row) bool { return row.Text("status") == "Reversed" }
+	one := []exchange.Row{told("a", "2026-11-20T23:00:00", "Reversed"), told("b", "2026-11-20T12:00:00", "Completed")}
+	for name, c := range map[string]struct {
+		other []exchange.Row
+		days  int
+	}{
+		"in that of the sale":      {[]exchange.Row{told("a", "2026-11-20T23:00:00", "Reversed")}, 0},
+		"in one of its own":        {[]exchange.Row{told("a", "2026-11-20T23:00:00", "Completed"), told("a", "2026-11-20T23:40:00", "Reversed")}, 1},
+		"three days later":         {[]exchange.Row{told("a", "2026-11-20T23:00:00", "Completed"), told("a", "2026-11-23T09:00:00", "Reversed")}, 3},
+		"paid in two ways":         {[]exchange.Row{told("b", "2026-11-20T12:00:00", "Completed"), told("b", "2026-11-20T12:00:21", "Completed")}, 0},
+		"both parts are reversed":  {[]exchange.Row{told("a", "2026-11-20T23:00:00", "Reversed"), told("a", "2026-11-20T23:00:21", "Reversed")}, 0},
+		"another sale is reversed": {[]exchange.Row{told("c", "2026-11-20T23:00:00", "Completed"), told("c", "2026-11-21T23:40:00", "Reversed")}, 0},
+	} {
+		assert.Equal(t, c.days, daysOfReversals(one, c.other, isBack), name)
+	}
+	parts := []exchange.Row{told("a", "2026-11-20T23:00:00", "Completed"), told("a", "2026-11-20T23:00:21", "Reversed")}
+	assert.Zero(t, daysOfReversals(parts, parts, isBack), "one part of a sale is reversed")
+}

@@ -102,7 +102,33 @@ func (sm *Sampler) datedApart(ctx context.Context) (seen datedApart, err error) 
 			seen.by = max(seen.by, d.Abs())
 		}
 	}
+	seen.days = max(seen.days, daysOfReversals(inBranch, inReport, seen.reversed), daysOfReversals(inReport, inBranch, seen.reversed))
 	return seen, nil
+}
+
+// daysOfReversals is how many days later than its sale one report tells of a reversal, at
+// most and at least one, where it does so in a row of its own and the other in that of the
+// sale: "Transitions: not shown". None where it does not.
+func daysOfReversals(one, other []exchange.Row, reversed func(exchange.Row) bool) (days int) {
+	sold, back := map[string]exchange.Row{}, map[string]exchange.Row{}
+	for _, row := range other {
+		if reversed(row) {
+			back[row.Text("saleId")] = row
+		} else {
+			sold[row.Text("saleId")] = row
+		}
+	}
+	rows := map[string]int{}
+	for _, id := range rowset.IDs(one) {
+		rows[id]++
+	}
+	for _, row := range one {
+		id := row.Text("saleId")
+		if rows[id] == 1 && reversed(row) && sold[id] != nil && back[id] != nil {
+			days = max(days, 1, daysApart(sold[id].Day(), back[id].Day()))
+		}
+	}
+	return days
 }
 
 // mayBeReversed tells which of some sales are reversed, as far as is said: "The complete
