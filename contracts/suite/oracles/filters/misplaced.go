@@ -49,7 +49,7 @@ func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) err
 	var moved error
 	var asked, doubted []mismatch
 	for i, filters := range list[:min(len(list), mostMisplaced)] {
-		at := mismatch{filters, i % (longAgo + 1)}
+		at := mismatch{filters, i % m.spans()}
 		x, own, err := m.elsewhere(ctx, at, base.Rows)
 		if err != nil {
 			return err
@@ -151,6 +151,14 @@ const (
 	overMonth
 	longAgo
 )
+
+// spans is how many of these there are: an "endDate before 2020-01-01" is refused.
+func (m *mismatches) spans() int {
+	if m.over(mismatch{days: longAgo}).From.Year() < reading.EarliestYear {
+		return longAgo
+	}
+	return longAgo + 1
+}
 
 func (at mismatch) places() scenario.Places {
 	text := func(field string) string { value, _ := at.filters[field].(string); return value }
