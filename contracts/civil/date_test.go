@@ -211,3 +211,15 @@ func TestChangesClock(t *testing.T) {
 		assert.Equal(t, changes, ChangesClock(DateIn(text), zone), text)
 	}
 }
+
+// A day ends and begins where the clock of the zone says so, before 1970 too.
+func TestLocalTime_EndsOfDays(t *testing.T) {
+	t.Parallel()
+	zone := time.FixedZone("", -4*3600)
+	for date := time.Date(1968, 1, 1, 0, 0, 0, 0, zone); date.Year() < 1973; date = date.AddDate(0, 0, 1) {
+		want := DateIn(date.Format(time.DateOnly))
+		first, second := LocalTime(date, zone)
+		last, lastSecond := LocalTime(date.AddDate(0, 0, 1).Add(-time.Second).UTC(), zone)
+		require.Equal(t, []any{want, 0, want, SecondsOfDay - 1}, []any{first, second, last, lastSecond}, date)
+	}
+}

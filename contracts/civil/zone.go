@@ -31,10 +31,10 @@ func (d Date) Weekday() time.Weekday {
 // LocalTime returns the civil date and the second of the day that a clock in the
 // zone shows at an instant.
 func LocalTime(t time.Time, zone *time.Location) (Date, int) {
-	local := t.In(zone)
-	year, month, day := local.Date()
-	hour, minute, second := local.Clock()
-	return NewDate(year, int(month), day), hour*3600 + minute*60 + second
+	_, offset := t.In(zone).Zone()
+	seconds := int(t.Unix()) + offset
+	days := floorDiv(seconds, SecondsOfDay)
+	return Date(days), seconds - days*SecondsOfDay
 }
 
 // TimeAt is the instant at which a clock in the zone shows a second of a day: the
