@@ -91,26 +91,19 @@ func unpaid(pairs []sale.Pair) []string {
 	return []string{fmt.Sprintf("%s has no installments, and %s otherwise, as in all of %d sales", paid[0].Report.Text("saleId"), scenario.Few(installmentsOf(paid[0].Branch)), len(paid))}
 }
 
-// enoughTurned is how many sales of a status show that a reading turns it, since few sales
+// enoughTurned is how many reversed sales show that a reading takes reversals back: few sales
 // are reversed.
 const enoughTurned = 2
 
-// restored names a status that some sales have in the first reading and none of them in
-// the second: one may be reversed meanwhile, but no question does that to all. Empty where
-// there is none such, or too few sales to tell.
+// restored names a sale that was reversed in the first reading, where none of those is in
+// the second: one may be reversed meanwhile, and what is pending completed, but no question
+// takes reversals back. Empty where one is left, or too few sales tell.
 func restored(pairs []sale.Pair) string {
-	of := map[string][]sale.Pair{}
-	for _, p := range pairs {
-		status := strings.ToLower(p.Branch.Text("status"))
-		of[status] = append(of[status], p)
+	reversed := slices.DeleteFunc(slices.Clone(pairs), func(p sale.Pair) bool { return !sale.IsReversed(p.Branch) })
+	if len(reversed) < enoughTurned || slices.ContainsFunc(reversed, func(p sale.Pair) bool { return sale.IsReversed(p.Report) }) {
+		return ""
 	}
-	for _, status := range slices.Sorted(maps.Keys(of)) {
-		kept := slices.ContainsFunc(of[status], func(p sale.Pair) bool { return strings.EqualFold(p.Report.Text("status"), status) })
-		if len(of[status]) >= enoughTurned && !kept {
-			return fmt.Sprintf("%s, as in all of %d sales", tells(of[status][0], "status"), len(of[status]))
-		}
-	}
-	return ""
+	return fmt.Sprintf("%s, as in all of %d sales", tells(reversed[0], "status"), len(reversed))
 }
 
 // settledOtherwise names a member of the installments that each sale tells otherwise in the

@@ -84,6 +84,7 @@ func TestUnlike_StatusOfNoSale(t *testing.T) {
 	assert.Empty(t, Unlike(base, told("REVERSED", "Completed", "Completed", "Completed", "Completed")), "one is left")
 	assert.Empty(t, Unlike(base, told("Reversed", "Reversed", "Reversed", "Reversed", "Completed")), "reversed meanwhile")
 	assert.Empty(t, Unlike(told("Reversed", "Completed"), told("Completed", "Completed")), "too few to tell")
+	assert.Empty(t, Unlike(told("Pending", "Pending", "Pending"), told("Completed", "Completed", "Completed")), "completed together meanwhile")
 	assert.Len(t, Unlike(told("Reversed", "Reversed"), told("Completed", "Completed")), 1)
 	assert.Equal(t, []string{`0 has status "Completed", and "Reversed" otherwise, as in all of 3 sales`}, Unlike(base, told("Completed", "Completed", "Completed", "Completed", "Completed")))
 }
