@@ -111,10 +111,10 @@ func branchLastDay(p *probing.Prober) error {
 	day := probing.After(p.Account.To, -1)
 	rows := func(from, to string) (list []exchange.Row, last *exchange.Exchange, err error) {
 		filter := probing.Fields{"startDate": from, "endDate": to, "locationId": p.Account.Locations[0].Id}
-		return sales.Of(p).Ends("Q-LAST-DAY", func(page int) exchange.Request {
+		return sales.Ends(p, "Q-LAST-DAY", func(page int) exchange.Request {
 			filter["page"] = page
 			return p.Account.Branch(filter)
 		})
 	}
-	return sales.Of(p).LastDay("Q-LAST-DAY", rules.BranchReport, day, rows)
+	return sales.LastDay(p, "Q-LAST-DAY", rules.BranchReport, day, rows)
 }

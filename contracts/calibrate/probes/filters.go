@@ -40,7 +40,7 @@ func serialList(p *probing.Prober) error {
 
 // serialCase asks for a terminal by its serial number in another letter case.
 func serialCase(p *probing.Prober) error {
-	serial, err := sales.Of(p).InAnotherCase()
+	serial, err := sales.InAnotherCase(p)
 	if err != nil {
 		return err
 	}

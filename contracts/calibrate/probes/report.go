@@ -136,7 +136,7 @@ func reportIntegerForm(p *probing.Prober) error {
 
 // reportSerialCase asks for a terminal by its serial number in another letter case.
 func reportSerialCase(p *probing.Prober) error {
-	serial, err := sales.Of(p).InAnotherCase()
+	serial, err := sales.InAnotherCase(p)
 	if err != nil {
 		return err
 	}
@@ -189,11 +189,11 @@ func oneMonth(p *probing.Prober) error {
 		february = probing.Date(year-1, 2)
 	}
 	march := probing.After(february, 28)
-	short, x, err := sales.Of(p).LongestReport(february, 27, 32)
+	short, x, err := sales.LongestReport(p, february, 27, 32)
 	if err != nil {
 		return err
 	}
-	long, y, err := sales.Of(p).LongestReport(march, 29, 32)
+	long, y, err := sales.LongestReport(p, march, 29, 32)
 	if err != nil {
 		return err
 	}
@@ -225,8 +225,8 @@ func reportLastDay(p *probing.Prober) error {
 		return err
 	}
 	day := probing.After(p.Account.To, -1)
-	return sales.Of(p).LastDay("Q-TR-LAST-DAY", rules.TransactionReport, day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
-		return sales.Of(p).Ends("Q-TR-LAST-DAY", func(page int) exchange.Request {
+	return sales.LastDay(p, "Q-TR-LAST-DAY", rules.TransactionReport, day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
+		return sales.Ends(p, "Q-TR-LAST-DAY", func(page int) exchange.Request {
 			return p.Account.Report(probing.Fields{"StartDate": from, "EndDate": to, p.Named("page"): page})
 		})
 	})

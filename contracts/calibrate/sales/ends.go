@@ -10,15 +10,15 @@ import (
 )
 
 // Ends reads the first and the last page of a report.
-func (s sales) Ends(subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
-	first, err := s.p.Deployment.Ask(subject, "its first page", page(1))
+func Ends(p *probing.Prober, subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
+	first, err := p.Deployment.Ask(subject, "its first page", page(1))
 	if err != nil {
 		return nil, nil, err
 	}
 	if !first.Success() || first.TotalPages() < 2 {
 		return first.Rows(), first, nil
 	}
-	last, err = s.p.Deployment.Ask(subject, "its last page", page(first.TotalPages()))
+	last, err = p.Deployment.Ask(subject, "its last page", page(first.TotalPages()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -27,8 +27,8 @@ func (s sales) Ends(subject string, page func(int) exchange.Request) (rows []exc
 
 // LastDay weighs the rows of the range that ends on a day, and of the one that
 // goes on for a day more.
-func (s sales) LastDay(q rules.QuestionID, op rules.Operation, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
-	seen, _, err := s.countedDays(op)
+func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
+	seen, _, err := shownClock{p, op}.countedDays()
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (s sales) LastDay(q rules.QuestionID, op rules.Operation, day string, rows 
 		return err
 	}
 	if of(ending) {
-		s.p.Record.Saw(q, evidence.Word("yes"), x)
+		p.Record.Saw(q, evidence.Word("yes"), x)
 		return nil
 	}
 	longer, _, err := rows(day, probing.After(day, 1))
@@ -51,16 +51,16 @@ func (s sales) LastDay(q rules.QuestionID, op rules.Operation, day string, rows 
 	if !of(longer) {
 		return probing.Missing("no sale of "+day+" was seen in a range that holds the day", "an account that sells every day")
 	}
-	s.p.Record.Saw(q, evidence.Word("no"), x)
+	p.Record.Saw(q, evidence.Word("no"), x)
 	return nil
 }
 
 // LongestReport is the longest range from a day, as the difference of its dates,
 // and the first answer that was a refusal.
-func (s sales) LongestReport(from string, shortest, longest int) (int, *exchange.Exchange, error) {
+func LongestReport(p *probing.Prober, from string, shortest, longest int) (int, *exchange.Exchange, error) {
 	accepted := shortest - 1
 	for days := shortest; ; days++ {
-		x, err := s.p.Deployment.Ask("Q-TR-MONTH", "a range from "+from, s.p.Account.Report(probing.Fields{"StartDate": from, "EndDate": probing.After(from, days)}))
+		x, err := p.Deployment.Ask("Q-TR-MONTH", "a range from "+from, p.Account.Report(probing.Fields{"StartDate": from, "EndDate": probing.After(from, days)}))
 		if err != nil || !x.Accepted() || days > longest {
 			return accepted, x, err
 		}

@@ -52,16 +52,16 @@ func saleIDs(p *probing.Prober) error {
 	if err := p.Account.NeedSales(); err != nil {
 		return err
 	}
-	if Of(p).tellIDs(q) {
+	if salesOf(p).tellIDs(q) {
 		return nil
 	}
 	lastDay := probing.After(p.Account.From, 1)
 	for _, days := range []int{2, 28} { // as many as any month has
 		for _, serial := range p.Account.Serials(mostTerminals) {
-			if err := Of(p).terminalInBoth(q, serial, probing.After(lastDay, 1-days), lastDay); err != nil {
+			if err := salesOf(p).terminalInBoth(q, serial, probing.After(lastDay, 1-days), lastDay); err != nil {
 				return err
 			}
-			if Of(p).tellIDs(q) {
+			if salesOf(p).tellIDs(q) {
 				return nil
 			}
 		}

@@ -2,7 +2,6 @@ package sales
 
 import (
 	"cmp"
-	"sync"
 	"time"
 
 	"calco.example/contracts/calibrate/evidence"
@@ -22,12 +21,12 @@ func otherZone(p *probing.Prober) error {
 	if knowsBranch && knowsReport {
 		return nil
 	}
-	pairs, err := Of(p).toldTwice()
+	pairs, err := salesOf(p).toldTwice()
 	if err != nil || len(pairs) < enoughInBoth {
 		return err
 	}
 	ofBranch, ofReport := onlyZones(p.Account, pairs, zonesOf(p.Account, branch, knowsBranch), zonesOf(p.Account, report, knowsReport))
-	ofBranch, ofReport, err = Of(p).onItsDays(ofBranch, ofReport)
+	ofBranch, ofReport, err = salesOf(p).onItsDays(ofBranch, ofReport)
 	if err != nil {
 		return err
 	}
@@ -49,7 +48,7 @@ func (s sales) onItsDays(ofBranch, ofReport string) (branch, report string, err 
 		if *one.zone == "" {
 			continue
 		}
-		days, _, err := s.countedDays(one.op)
+		days, _, err := shownClock{s.p, one.op}.countedDays()
 		if err != nil {
 			return "", "", err
 		}
@@ -211,23 +210,3 @@ func showsAsWell(text string, clock *time.Location, otherText string, other *tim
 	shown, errShown := time.Parse("2006-01-02T15:04:05", otherText)
 	return err == nil && errShown == nil && wallTime(at.In(other)).Sub(shown).Abs() <= payingTakes
 }
-
-// clockAt is the clock that a sale of a location shows by an answer to Q-SALE-ZONE.
-func clockAt(a *probing.Account, location, zone string) (*time.Location, error) {
-	zone, _ = exchange.Clocks(zone)
-	if zone == "location" {
-		zone = cmp.Or(a.Zones[location], "America/Santiago")
-	}
-	if known, is := clocks.Load(zone); is {
-		return known.(*time.Location), nil
-	}
-	clock, err := time.LoadLocation(zone)
-	if err == nil {
-		clocks.Store(zone, clock)
-	}
-	return clock, err
-}
-
-// clocks are those that were read before, by the name of their zone: a calibration asks for
-// one with every sale.
-var clocks sync.Map

@@ -23,7 +23,7 @@ func reversedSales(p *probing.Prober) error {
 	}
 	tried := map[string]bool{}
 	for _, days := range []int{weeksBefore, 2 * weeksBefore} {
-		found, err := Of(p).reversedOnes(days)
+		found, err := salesOf(p).reversedOnes(days)
 		if err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func reversedSales(p *probing.Prober) error {
 				continue
 			}
 			tried[id] = true
-			if told, err := Of(p).tellsReversed(sale); told || err != nil {
+			if told, err := salesOf(p).tellsReversed(sale); told || err != nil {
 				return err
 			}
 		}

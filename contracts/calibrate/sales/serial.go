@@ -11,23 +11,23 @@ import (
 // InAnotherCase is the serial number of a terminal of the account with its
 // small letters large and its large ones small. What was read before comes first
 // and costs nothing, then pages spread over all.
-func (s sales) InAnotherCase() (string, error) {
-	if err := s.p.Account.NeedSales(); err != nil {
+func InAnotherCase(p *probing.Prober) (string, error) {
+	if err := p.Account.NeedSales(); err != nil {
 		return "", err
 	}
-	if other := s.letteredSerial(); other != "" {
+	if other := letteredSerial(p); other != "" {
 		return other, nil
 	}
-	first, err := s.p.Deployment.Ask("Q-SERIAL-CASE", "sales, to find a terminal with letters", s.p.Account.Branch(nil))
+	first, err := p.Deployment.Ask("Q-SERIAL-CASE", "sales, to find a terminal with letters", p.Account.Branch(nil))
 	if err != nil {
 		return "", err
 	}
 	for part := 1; part <= spreadPages; part++ {
 		page := max(1, first.TotalPages()*part/spreadPages)
-		if _, err := s.p.Deployment.Ask("Q-SERIAL-CASE", "a terminal with letters", s.p.Account.Branch(probing.Fields{"page": page})); err != nil {
+		if _, err := p.Deployment.Ask("Q-SERIAL-CASE", "a terminal with letters", p.Account.Branch(probing.Fields{"page": page})); err != nil {
 			return "", err
 		}
-		if other := s.letteredSerial(); other != "" {
+		if other := letteredSerial(p); other != "" {
 			return other, nil
 		}
 	}
@@ -40,9 +40,9 @@ const spreadPages = 6
 
 // letteredSerial is that of a terminal whose sales were seen; "" where none has a
 // letter, or where it was seen as that of another terminal.
-func (s sales) letteredSerial() string {
+func letteredSerial(p *probing.Prober) string {
 	var seen []string
-	for _, step := range s.p.Deployment.Steps() {
+	for _, step := range p.Deployment.Steps() {
 		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
 			for _, row := range step.Rows() {
 				seen = append(seen, row.Text("serialNumber"))

@@ -11,22 +11,6 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// DateNumbers asks with a month and a day that no calendar has, at either end of the range.
-func DateNumbers(p *probing.Prober) error {
-	const q = "Q-TR-DATE-NUMBERS"
-	byRule := probing.ByMessage(map[rules.ID]string{
-		"TR-START-CALENDAR": "calendar", "TR-START-FORMAT": "format", "TR-END-CALENDAR": "calendar", "TR-END-FORMAT": "format",
-	}, "")
-	for _, day := range []string{"2024-13-01", "2024-12-32"} {
-		for _, end := range []string{"StartDate", "EndDate"} {
-			if err := p.Tell(q, p.Account.Report(probing.Fields{end: day}), byRule); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // shopAhead is what the clocks of Magallanes and Aysén are ahead of Santiago's in winter;
 // in summer they are not.
 const shopAhead = time.Hour
@@ -40,33 +24,39 @@ const shopAhead = time.Hour
 // by UTC: it tells only where sales come so often that this would be a gap, and while
 // shops do not close.
 func saleZone(op rules.Operation) func(*probing.Prober) error {
-	return func(p *probing.Prober) error { return Of(p).zone(op) }
+	return func(p *probing.Prober) error { return shownClock{p, op}.tell() }
 }
 
-func (s sales) zone(op rules.Operation) error {
-	account := s.p.Account
+// shownClock looks for the zone whose clock a report shows, and by which it counts days.
+type shownClock struct {
+	p  *probing.Prober
+	op rules.Operation
+}
+
+func (c shownClock) tell() error {
+	account := c.p.Account
 	saw := func(zone string, x *exchange.Exchange) error {
-		asked, _ := rules.LookupOperation(op)
-		s.p.Record.Cases.Saw("Q-SALE-ZONE", asked.Name, evidence.Word(zone), x)
+		asked, _ := rules.LookupOperation(c.op)
+		c.p.Record.Cases.Saw("Q-SALE-ZONE", asked.Name, evidence.Word(zone), x)
 		return nil
 	}
-	days, told, err := s.countedDays(op)
+	days, told, err := c.countedDays()
 	if err != nil {
 		return err
 	}
 	switch two := days.Tells(); {
 	case exchange.OfBusiness(two):
-		asked, _ := rules.LookupOperation(op)
-		s.p.Record.Cases.SawElse("Q-SALE-ZONE", asked.Name, "sales belong to days of business: "+two, told)
+		asked, _ := rules.LookupOperation(c.op)
+		c.p.Record.Cases.SawElse("Q-SALE-ZONE", asked.Name, "sales belong to days of business: "+two, told)
 		return nil
 	case two != "":
 		return saw(two, told)
 	}
-	all, err := s.newest(op, probing.Fields{})
+	all, err := c.newest(probing.Fields{})
 	if err != nil {
 		return err
 	}
-	if s.p.Options.Quick && (days.FitsTwo("UTC") || days.FitsTwo("America/Santiago")) {
+	if c.p.Options.Quick && (days.FitsTwo("UTC") || days.FitsTwo("America/Santiago")) {
 		return probing.Missing("too few sales were read to tell whether days are counted by the clock that is shown", "a calibration without --quick")
 	}
 	now := wallTime(account.Now)
@@ -77,34 +67,34 @@ func (s sales) zone(op rules.Operation) error {
 	}
 	south, winter := all, account.HasShopAhead()
 	if winter {
-		if south, err = s.newest(op, s.southern(op)...); err != nil {
+		if south, err = c.newest(c.southern()...); err != nil {
 			return err
 		}
 	}
 	switch {
 	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
 		return saw("location", south.told)
-	case !sellingHours(now) || !all.shows(now, behind, s.soldAtNight(op)) || winter && !south.justMade(now, shopAhead):
+	case !sellingHours(now) || !all.shows(now, behind, c.soldAtNight()) || winter && !south.justMade(now, shopAhead):
 		return probing.Missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
 	case account.Southern != "" && !winter:
 		return probing.Missing("in summer the clock of a shop in Magallanes or Aysén is that of Santiago", "a calibration in winter, when such a shop is an hour ahead")
 	case account.Southern == "": // nowhere do the shops show another clock
-		s.p.Record.Of("Q-SALE-ZONE").SetSame(evidence.Word("America/Santiago"), evidence.Word("location"))
+		c.p.Record.Of("Q-SALE-ZONE").SetSame(evidence.Word("America/Santiago"), evidence.Word("location"))
 	}
 	return saw("America/Santiago", all.told)
 }
 
 // southern are the filters that leave the sales of a shop that is an hour ahead. The
 // transaction report takes no location, but terminals of it, as far as they are known.
-func (s sales) southern(op rules.Operation) (filters []probing.Fields) {
-	if op == rules.BranchReport {
-		return []probing.Fields{{"locationId": s.p.Account.Southern}}
+func (c shownClock) southern() (filters []probing.Fields) {
+	if c.op == rules.BranchReport {
+		return []probing.Fields{{"locationId": c.p.Account.Southern}}
 	}
 	var serials []string
-	for _, step := range s.p.Deployment.Steps() {
+	for _, step := range c.p.Deployment.Steps() {
 		for _, row := range step.Rows() {
 			serial := row.Text("serialNumber")
-			if row.Text("locationId") == s.p.Account.Southern && probing.IsIdentifier(serial) && !slices.Contains(serials, serial) && len(serials) < mostSouthern {
+			if row.Text("locationId") == c.p.Account.Southern && probing.IsIdentifier(serial) && !slices.Contains(serials, serial) && len(serials) < mostSouthern {
 				serials = append(serials, serial)
 				filters = append(filters, probing.Fields{"SerialNumber": serial})
 			}
@@ -150,11 +140,11 @@ func (n newestSales) shows(clock time.Time, other time.Duration, atNight bool) b
 }
 
 // soldAtNight tells whether a report shows sales between one and six at night.
-func (s sales) soldAtNight(op rules.Operation) bool {
-	for _, step := range s.p.Deployment.Steps() {
+func (c shownClock) soldAtNight() bool {
+	for _, step := range c.p.Deployment.Steps() {
 		for _, row := range step.Rows() {
 			at, err := time.Parse("2006-01-02T15:04:05", probing.TimeOf(row))
-			if step.Request.Operation == op && err == nil && at.Hour() >= 1 && at.Hour() < 6 {
+			if step.Request.Operation == c.op && err == nil && at.Hour() >= 1 && at.Hour() < 6 {
 				return true
 			}
 		}
@@ -168,15 +158,15 @@ func sellingHours(now time.Time) bool { return now.Hour() >= 11 && now.Hour() < 
 
 // newest are the times that the first and the last page of yesterday and today show
 // in a report, for each of some filters: sales come newest first, or last.
-func (s sales) newest(op rules.Operation, filters ...probing.Fields) (n newestSales, err error) {
+func (c shownClock) newest(filters ...probing.Fields) (n newestSales, err error) {
 	for _, filter := range filters {
-		first, err := s.newestPage(op, filter, 1)
+		first, err := c.newestPage(filter, 1)
 		if err != nil {
 			return n, err
 		}
 		n.add(first)
-		if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(s.p.Account.Now), shopAhead) {
-			last, err := s.newestPage(op, filter, pages)
+		if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(c.p.Account.Now), shopAhead) {
+			last, err := c.newestPage(filter, pages)
 			if err != nil {
 				return n, err
 			}
@@ -190,20 +180,20 @@ func (s sales) newest(op rules.Operation, filters ...probing.Fields) (n newestSa
 }
 
 // newestPage is one page of the sales of yesterday and today.
-func (s sales) newestPage(op rules.Operation, filter probing.Fields, page int) (*exchange.Exchange, error) {
-	account, asked := s.p.Account, maps.Clone(filter)
+func (c shownClock) newestPage(filter probing.Fields, page int) (*exchange.Exchange, error) {
+	account, asked := c.p.Account, maps.Clone(filter)
 	var r exchange.Request
-	switch op {
+	switch c.op {
 	case rules.TransactionReport:
 		asked["StartDate"], asked["EndDate"] = account.Day(-1), account.Day(0)
-		asked[s.p.Named("page")], asked[s.p.Named("pageSize")] = page, 20
+		asked[c.p.Named("page")], asked[c.p.Named("pageSize")] = page, 20
 		r = account.Report(asked)
 	default:
 		asked["startDate"], asked["endDate"], asked["page"] = account.Day(-1), account.Day(0), page
 		r = account.Branch(asked)
 	}
-	report, _ := rules.LookupOperation(op)
-	x, err := s.p.Deployment.Ask("Q-SALE-ZONE", "the newest sales: "+report.Name, r)
+	report, _ := rules.LookupOperation(c.op)
+	x, err := c.p.Deployment.Ask("Q-SALE-ZONE", "the newest sales: "+report.Name, r)
 	if err == nil && len(x.Rows()) == 0 {
 		err = probing.Missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
 	}
@@ -225,36 +215,4 @@ func (n *newestSales) add(x *exchange.Exchange) {
 	if n.told == nil || len(n.times) > 0 && n.times[0].After(before) {
 		n.told = x
 	}
-}
-
-// dayInReport is the day of a sale of the branch report in the transaction report. Where
-// it is not known whose clocks they show, it is told of sales at hours that are of one
-// day everywhere between Santiago and UTC.
-func (s sales) dayInReport(row exchange.Row) (day string, told bool) {
-	const q = "Q-SALE-ZONE"
-	branch, knowsBranch := s.p.Record.AnsweredIn(q, "branch report")
-	report, knowsReport := s.p.Record.AnsweredIn(q, "transaction report")
-	if knowsBranch && knowsReport && branch.String() == report.String() {
-		return s.dayOf(row), true
-	}
-	at, err := time.Parse("2006-01-02T15:04:05", probing.TimeOf(row))
-	if err != nil {
-		return "", false
-	}
-	shown, _ := exchange.Clocks(branch.Choice)
-	_, counted := exchange.Clocks(report.Choice)
-	from, errFrom := clockAt(s.p.Account, row.Text("locationId"), shown)
-	to, errTo := clockAt(s.p.Account, row.Text("locationId"), counted)
-	if !knowsBranch || !knowsReport || errFrom != nil || errTo != nil {
-		return row.Day(), at.Hour() >= 4 && at.Hour() < 20
-	}
-	made := time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, from)
-	return made.In(to).Format(time.DateOnly), true
-}
-
-// wallTime is what a clock shows, without its zone.
-func wallTime(t time.Time) time.Time {
-	year, month, day := t.Date()
-	hour, minute, second := t.Clock()
-	return time.Date(year, month, day, hour, minute, second, 0, time.UTC)
 }

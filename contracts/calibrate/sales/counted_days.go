@@ -1,0 +1,45 @@
+package sales
+
+import (
+	"calco.example/contracts/calibrate/probing"
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// countedDays weighs by whose clock a report counts the days of a range, by past days of some
+// terminals, two and two, of which it reads the first and the last page, and returns an
+// answer that shows sales of them.
+func (c shownClock) countedDays() (seen *exchange.DaysSeen, told *exchange.Exchange, err error) {
+	const most, quick, places = 14, 4, 4
+	seen = &exchange.DaysSeen{}
+	if !c.p.Account.Sales {
+		return seen, nil, nil
+	}
+	serials, ranges := c.p.Account.Serials(places), most
+	if c.p.Options.Quick {
+		ranges = quick
+	}
+	for i := 0; len(serials) > 0 && i < ranges && (i < len(serials) || !seen.Done()); i++ {
+		to := probing.After(c.p.Account.To, -2*i)
+		from := probing.After(to, -1)
+		rows, last, err := Ends(c.p, "Q-SALE-ZONE", c.soldAt(serials[i%len(serials)], from, to))
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(rows) > 0 {
+			told = last
+			seen.Saw(from, to, rows)
+		}
+	}
+	return seen, told, nil
+}
+
+// soldAt asks a report for the pages of a terminal's sales of some days.
+func (c shownClock) soldAt(serial, from, to string) func(page int) exchange.Request {
+	return func(page int) exchange.Request {
+		if c.op == rules.TransactionReport {
+			return c.p.Account.Report(probing.Fields{"StartDate": from, "EndDate": to, "SerialNumber": serial, c.p.Named("page"): page, c.p.Named("pageSize"): 20})
+		}
+		return c.p.Account.Branch(probing.Fields{"startDate": from, "endDate": to, "serialNumber": serial, "page": page})
+	}
+}

@@ -1,0 +1,114 @@
+package sales
+
+import (
+	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
+	"calco.example/contracts/exchange"
+)
+
+// rowsWith reads a page of sales of one kind.
+func rowsWith(filter probing.Fields) func(*probing.Prober) error {
+	return func(p *probing.Prober) error {
+		if err := p.Account.NeedSales(); err != nil {
+			return err
+		}
+		x, err := p.Deployment.Ask("BR-00", "sales of one kind", p.Account.Branch(filter))
+		if err == nil && !x.Success() {
+			return probing.Missing("no such sale in three days: "+evidence.Describe(x), "an account with sales of every kind")
+		}
+		return err
+	}
+}
+
+// cashReport reads the sales of the last days in the transaction report, and
+// those of an account that sells for cash, if there is one.
+func cashReport(p *probing.Prober) error {
+	if err := p.Account.NeedSales(); err != nil {
+		return err
+	}
+	if _, err := p.Deployment.Ask("TR-OK", "a full page", p.Account.Report(probing.Fields{p.Named("pageSize"): 20})); err != nil {
+		return err
+	}
+	if !p.Options.Has(exchange.RoleCashOnly) {
+		return nil
+	}
+	r := p.Account.Report(probing.Fields{p.Named("pageSize"): 20})
+	r.Role = exchange.RoleCashOnly
+	_, err := p.Deployment.Ask("TR-OK", "sales for cash", r)
+	return err
+}
+
+// recentReport reads the sales of yesterday and today: some are not yet
+// reconciled. Where the first page shows none of these, the last ones may, because
+// they may have the newest.
+func recentReport(p *probing.Prober) error {
+	recent := probing.Fields{"StartDate": p.Account.Day(-1), "EndDate": p.Account.Day(0), p.Named("pageSize"): 20}
+	var first *exchange.Exchange
+	for _, form := range p.Spread(p.Account.Report(recent)) {
+		x, err := p.Deployment.Ask("TR-OK", "sales of yesterday and today", form)
+		if err != nil {
+			return err
+		}
+		first = x
+	}
+	last := first.TotalPages()
+	for page := last; page > max(1, last-mostLastPages); page-- {
+		if len(p.Record.Of("Q-TR-RECONCILIATION-PENDING").Exchanges()) > 0 {
+			return nil
+		}
+		recent[p.Named("page")] = page
+		if _, err := p.Deployment.Ask("TR-OK", "the last sales of yesterday and today", p.Account.Report(recent)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostLastPages is how many pages are read from the end for a sale that is not yet
+// reconciled.
+const mostLastPages = 5
+
+// moreRows reads on until a sale without items was seen, in both reports.
+func moreRows(p *probing.Prober) error {
+	if err := p.Account.NeedSales(); err != nil {
+		return err
+	}
+	for page := 2; page <= 8; page++ {
+		_, inBranch := p.Record.Answered("Q-NO-ITEMS")
+		_, inReport := p.Record.Answered("Q-TR-NO-ITEMS")
+		if inBranch && inReport {
+			return nil
+		}
+		if _, err := p.Deployment.Ask("BR-00", "more sales", p.Account.Branch(probing.Fields{"page": page})); err != nil {
+			return err
+		}
+		if _, err := p.Deployment.Ask("TR-OK", "more sales", p.Account.Report(probing.Fields{p.Named("page"): page, p.Named("pageSize"): 20})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noDocument reads cash sales until a few answers have one without a tax document.
+func noDocument(p *probing.Prober) error {
+	if err := p.Account.NeedSales(); err != nil {
+		return err
+	}
+	for page := 1; page <= mostCashPages && p.Record.Of("Q-NO-DOCUMENT").Times() < 3; page++ {
+		x, err := p.Deployment.Ask("Q-NO-DOCUMENT", "a sale without a tax document", p.Account.CashSales(page))
+		if err != nil {
+			return err
+		}
+		if x.Success() && page >= x.TotalPages() {
+			break
+		}
+	}
+	if p.Record.Of("Q-NO-DOCUMENT").Times() == 0 {
+		return probing.Missing("no sale without a tax document was seen", "an account with one")
+	}
+	return nil
+}
+
+// mostCashPages is how many pages of cash sales are read for one without a tax
+// document, and for one with cash back.
+const mostCashPages = 8
