@@ -46,20 +46,20 @@ const soon = time.Hour
 
 // laterClock is why a day that is tomorrow in Chile and in UTC cannot be held to be "in the
 // future": of which zone, no sentence says, and the deployment has sales of a time to come.
-func (r *Response) laterClock(ctx context.Context) error {
-	last := r.session.Last
+func (l secondLook) laterClock(ctx context.Context) error {
+	last := l.session.Last
 	asked, body := last.Request, facts.BodyOf(last.Request)
-	if body["endDate"] != r.session.Facts().Today.Add(1).String() {
+	if body["endDate"] != l.session.Facts().Today.Add(1).String() {
 		return nil
 	}
 	for _, page := range []int{1, last.TotalPages()} {
 		body["page"] = page
 		asked.Body = exchange.MustJSON(body)
-		x, err := r.session.Common(ctx, asked)
+		x, err := l.session.Common(ctx, asked)
 		if err != nil {
 			return err
 		}
-		if slices.ContainsFunc(x.Rows(), r.isToCome) {
+		if slices.ContainsFunc(x.Rows(), l.isToCome) {
 			return report.Lacking("the sales show times that are yet to come in Chile and in UTC, so that tomorrow may be today by the deployment's clock", "a deployment whose clock is that of Chile or UTC")
 		}
 	}
@@ -67,8 +67,8 @@ func (r *Response) laterClock(ctx context.Context) error {
 }
 
 // isToCome tells whether a sale's time is yet to come, by the clocks of Chile and of UTC.
-func (r *Response) isToCome(row exchange.Row) bool {
-	now := r.env.Clock().Add(soon)
+func (l secondLook) isToCome(row exchange.Row) bool {
+	now := l.session.env.Clock().Add(soon)
 	at, err := time.Parse("2006-01-02T15:04:05", row.Text("transactionDateTime"))
 	return err == nil && at.Format(time.DateTime) > max(now.Format(time.DateTime), now.UTC().Format(time.DateTime))
 }

@@ -35,7 +35,7 @@ func (r *Response) Is(ctx context.Context, outcome string) error {
 	verb, id, named := strings.Cut(outcome, ": ")
 	x := r.session.Last
 	if verb == "accepted" || verb == "a success" {
-		if err := r.elsewhereNow(ctx); err != nil {
+		if err := r.looksAgain().elsewhereNow(ctx); err != nil {
 			return err
 		}
 	}
@@ -132,7 +132,7 @@ func (r *Response) refusedBy(ctx context.Context, id rules.ID) error {
 	if rule.OurText {
 		wanted = rule.Code
 	}
-	if err := r.chance(ctx, id); err != nil {
+	if err := r.looksAgain().excuse(ctx, id); err != nil {
 		return err
 	}
 	if err := r.byOneOfThem(); err != nil {

@@ -60,7 +60,7 @@ func (f *foreign) isRefused(ctx context.Context, id, outcome string) error {
 	if !x.NoData() {
 		return f.response.Is(ctx, outcome)
 	}
-	switch sold, err := f.response.SoldThere(ctx, scenario.Places{LocationID: id}); {
+	switch sold, err := f.session.SoldThere(ctx, scenario.Places{LocationID: id}); {
 	case err != nil:
 		return err
 	case sold:

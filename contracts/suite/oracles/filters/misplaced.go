@@ -106,7 +106,7 @@ func severalPlaces(at scenario.Places) error {
 // stood there in other months.
 func (m *mismatches) neverThere(ctx context.Context, doubted []mismatch) ([]mismatch, error) {
 	for len(doubted) > 0 {
-		sold, err := m.response.SoldThere(ctx, doubted[0].places())
+		sold, err := m.session.SoldThere(ctx, doubted[0].places())
 		if err != nil {
 			return nil, err
 		}

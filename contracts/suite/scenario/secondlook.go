@@ -15,30 +15,33 @@ import (
 	"calco.example/contracts/suite/facts"
 )
 
-// Whose a location or a terminal is, and where a terminal stands, discovery tells by a
-// few sales. Before an answer is held against that, more of them are looked at.
+// secondLook looks at more sales before the last answer is held against what discovery told
+// by a few: whose a location or a terminal is, and where a terminal stands.
+type secondLook struct{ session *Session }
 
-// chance is why a refusal of a location or terminal cannot be judged: it is the
+func (r *Response) looksAgain() secondLook { return secondLook{r.session} }
+
+// excuse is why a refusal of a location or terminal cannot be judged: it is the
 // account's all the same, or a terminal stands at more than one location.
-func (r *Response) chance(ctx context.Context, id rules.ID) error {
-	switch x := r.session.Last; {
+func (l secondLook) excuse(ctx context.Context, id rules.ID) error {
+	switch x := l.session.Last; {
 	case id == "BR-23" && (x.NoData() || x.Success()):
-		if err := r.fitsSeveral(ctx); err != nil {
+		if err := l.fitsSeveral(ctx); err != nil {
 			return err
 		}
-		return r.exception(ctx)
+		return l.exception(ctx)
 	case id == "BR-10" && x.Success():
-		return r.laterClock(ctx)
+		return l.laterClock(ctx)
 	case (id == "BR-27" || id == "TR-NO-DATA") && x.Request.Role == exchange.RoleQuiet && len(x.Rows()) > 0:
-		return r.notQuiet(ctx)
+		return l.notQuiet(ctx)
 	}
-	return r.theirs(ctx, id)
+	return l.theirs(ctx, id)
 }
 
 // notQuiet is why nothing is said of an account that was to be without any sale: it has
 // some, and they are its own.
-func (r *Response) notQuiet(ctx context.Context) error {
-	if own, err := r.ownSales(ctx); err != nil || !own {
+func (l secondLook) notQuiet(ctx context.Context) error {
+	if own, err := l.ownSales(ctx); err != nil || !own {
 		return err
 	}
 	return report.Lacking("the account quiet has sales of its own in this range", "a key for keys.quiet of "+facts.RoleMeans[exchange.RoleQuiet])
@@ -46,18 +49,18 @@ func (r *Response) notQuiet(ctx context.Context) error {
 
 // elsewhereNow is why a terminal that is refused at the location where it sold cannot be
 // judged: it sold at others, too, and stands at one of them by now.
-func (r *Response) elsewhereNow(ctx context.Context) error {
-	if r.session.Last.Code() != "BR-23" {
+func (l secondLook) elsewhereNow(ctx context.Context) error {
+	if l.session.Last.Code() != "BR-23" {
 		return nil
 	}
-	if err := r.fitsSeveral(ctx); err != nil {
+	if err := l.fitsSeveral(ctx); err != nil {
 		return err
 	}
-	carried, err := r.session.Carried(ctx, r.session.Last)
+	carried, err := l.session.Carried(ctx, l.session.Last)
 	if err != nil || !carried {
 		return err
 	}
-	serial := PlacesAsked(r.session.Last.Request).SerialNumber
+	serial := PlacesAsked(l.session.Last.Request).SerialNumber
 	return report.Lacking(fmt.Sprintf("the terminal %s may have been carried to another location since its last sale", strconv.Quote(serial)), stay)
 }
 
@@ -95,19 +98,19 @@ func (s *Session) Carried(ctx context.Context, refused *exchange.Exchange) (bool
 
 // fitsSeveral is why nothing is said of the terminal of the last request and a location:
 // that it stands at one location only, no sentence says, and its sales name several.
-func (r *Response) fitsSeveral(ctx context.Context) error {
-	serial := PlacesAsked(r.session.Last.Request).SerialNumber
-	if r.env.Facts == nil || serial == "" {
+func (l secondLook) fitsSeveral(ctx context.Context) error {
+	serial := PlacesAsked(l.session.Last.Request).SerialNumber
+	if l.session.env.Facts == nil || serial == "" {
 		return nil
 	}
-	wide := facts.Widest(r.env.Facts.Sales.To)
+	wide := facts.Widest(l.session.env.Facts.Sales.To)
 	filters := map[string]any{"serialNumber": serial}
 	var at []string
 	for page := 1; page > 0; {
 		filters["page"] = page
 		asked := facts.BranchRequest(wide.From, wide.To, filters)
-		asked.Role = r.session.Role
-		x, err := r.session.Common(ctx, asked)
+		asked.Role = l.session.Role
+		x, err := l.session.Common(ctx, asked)
 		if err != nil {
 			return err
 		}
@@ -135,8 +138,8 @@ const monthsOfSales = 6
 
 // SoldThere tells whether a terminal made a sale at a location in one of the months before
 // the sales that were found or since then, or any terminal where none is named.
-func (r *Response) SoldThere(ctx context.Context, places Places) (bool, error) {
-	wide, first := facts.Widest(r.env.Facts.Today), r.env.Facts.Sales.To
+func (s *Session) SoldThere(ctx context.Context, places Places) (bool, error) {
+	wide, first := facts.Widest(s.env.Facts.Today), s.env.Facts.Sales.To
 	for range monthsOfSales {
 		first = facts.Widest(first).From.Add(-1)
 	}
@@ -146,8 +149,8 @@ func (r *Response) SoldThere(ctx context.Context, places Places) (bool, error) {
 	}
 	for wide.To.After(first.Time) {
 		asked := facts.BranchRequest(wide.From, wide.To, filters)
-		asked.Role = r.session.Role
-		x, err := r.session.Common(ctx, asked)
+		asked.Role = s.Role
+		x, err := s.Common(ctx, asked)
 		if err != nil {
 			return false, err
 		}
@@ -164,23 +167,23 @@ func (r *Response) SoldThere(ctx context.Context, places Places) (bool, error) {
 // exception is why nothing is said of a terminal for which there is no data at a location:
 // it sold there in other months, or others are refused there by BR-23, so that it may be
 // one of several locations.
-func (r *Response) exception(ctx context.Context) error {
-	x := r.session.Last
+func (l secondLook) exception(ctx context.Context) error {
+	x := l.session.Last
 	places := PlacesAsked(x.Request)
-	if r.env.Facts == nil || !x.NoData() || places.LocationID == "" || places.SerialNumber == "" {
+	if l.session.env.Facts == nil || !x.NoData() || places.LocationID == "" || places.SerialNumber == "" {
 		return nil
 	}
 	const ask = "a main key of an account whose terminals stand at one location each"
-	switch sold, err := r.SoldThere(ctx, places); {
+	switch sold, err := l.session.SoldThere(ctx, places); {
 	case err != nil:
 		return err
 	case sold:
 		return report.Lacking(fmt.Sprintf("the terminal %s sold at location %s in other months, so that it fits there", strconv.Quote(places.SerialNumber), places.LocationID), ask)
 	}
-	for _, other := range r.terminalsElsewhere(places) {
+	for _, other := range l.terminalsElsewhere(places) {
 		asked := x.Request
 		asked.Body = bytes.Replace(asked.Body, exchange.MustJSON(places.SerialNumber), exchange.MustJSON(other), 1)
-		refused, err := r.session.Common(ctx, asked)
+		refused, err := l.session.Common(ctx, asked)
 		if err != nil {
 			return err
 		}
@@ -195,14 +198,14 @@ func (r *Response) exception(ctx context.Context) error {
 const mostOthers = 3
 
 // terminalsElsewhere are some terminals that sold, and not at a location.
-func (r *Response) terminalsElsewhere(places Places) (others []string) {
+func (l secondLook) terminalsElsewhere(places Places) (others []string) {
 	var there []string
-	for _, l := range r.env.Facts.Locations {
-		if l.ID == places.LocationID {
-			there = append(there, l.Terminals...)
+	for _, at := range l.session.env.Facts.Locations {
+		if at.ID == places.LocationID {
+			there = append(there, at.Terminals...)
 		}
 	}
-	for _, serial := range r.env.Facts.OwnTerminals() {
+	for _, serial := range l.session.env.Facts.OwnTerminals() {
 		if serial != places.SerialNumber && !slices.Contains(there, serial) && !slices.Contains(others, serial) && len(others) < mostOthers {
 			others = append(others, serial)
 		}
@@ -214,18 +217,18 @@ func (r *Response) terminalsElsewhere(places Places) (others []string) {
 // cannot be judged: the answer shows sales of exactly that one, so there is one of that
 // name. One that is known as another account's is this one's, too, only if the sales are
 // its own.
-func (r *Response) theirs(ctx context.Context, id rules.ID) error {
-	last := r.session.Last
+func (l secondLook) theirs(ctx context.Context, id rules.ID) error {
+	last := l.session.Last
 	member, asked := askedPlace(id, last.Request)
 	rows := last.Rows()
 	if asked != "" && last.NoData() && last.Request.Role == exchange.RoleMain {
-		return r.listed(ctx, member, asked)
+		return l.listed(ctx, member, asked)
 	}
 	if asked == "" || len(rows) == 0 || slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text(member) != asked }) {
 		return nil
 	}
-	if r.env.Foreign.Is(asked) == (last.Request.Role == exchange.RoleMain) {
-		if own, err := r.ownSales(ctx); err != nil || !own {
+	if l.session.env.Foreign.Is(asked) == (last.Request.Role == exchange.RoleMain) {
+		if own, err := l.ownSales(ctx); err != nil || !own {
 			return err
 		}
 	}
@@ -234,12 +237,12 @@ func (r *Response) theirs(ctx context.Context, id rules.ID) error {
 
 // listed is why nothing is said of a location or a terminal of nobody for which nothing is
 // found: a listing of the account names it.
-func (r *Response) listed(ctx context.Context, member, asked string) error {
+func (l secondLook) listed(ctx context.Context, member, asked string) error {
 	listing := exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain}
 	if member == "locationId" {
 		listing.Operation = rules.Locations
 	}
-	x, err := r.session.Common(ctx, listing)
+	x, err := l.session.Common(ctx, listing)
 	if err != nil || !exchange.Names(x.JSON, asked) {
 		return err
 	}
@@ -248,15 +251,15 @@ func (r *Response) listed(ctx context.Context, member, asked string) error {
 
 // ownSales tells whether the sales of the last answer are shown to who asked alone: of
 // main and the second account, the other one is asked the same.
-func (r *Response) ownSales(ctx context.Context) (bool, error) {
-	last, role := r.session.Last, r.session.Role
-	defer func() { r.session.Last, r.session.Role = last, role }()
+func (l secondLook) ownSales(ctx context.Context) (bool, error) {
+	last, role := l.session.Last, l.session.Role
+	defer func() { l.session.Last, l.session.Role = last, role }()
 	asked := last.Request
 	if asked.Role = exchange.RoleMain; last.Request.Role == exchange.RoleMain {
 		asked.Role = exchange.RoleSecond
 	}
-	r.session.Role = asked.Role
-	x, err := r.session.Common(ctx, asked)
+	l.session.Role = asked.Role
+	x, err := l.session.Common(ctx, asked)
 	if err != nil {
 		return false, err
 	}
