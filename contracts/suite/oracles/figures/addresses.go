@@ -26,45 +26,59 @@ func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) err
 	if err != nil {
 		return err
 	}
-	locations := map[string]exchange.Row{}
-	for _, row := range listing.Rows() {
-		locations[row.Text("id")] = row
-	}
-	for _, row := range rows { // an identifier of another form
-		if id := row.Text("locationId"); locations[id] == nil && sale.AllDigits(id) {
-			locations[id] = locations[strings.TrimLeft(id, "0")]
+	a := addressesOf(rows, listing.Rows())
+	for _, hold := range []func(*scenario.Judge) error{a.told, a.ofNoOther, a.differ, a.ofEach, a.stay, a.fit} {
+		if err := hold(fg.judge); err != nil {
+			return err
 		}
 	}
-	known := pick.Except(rows, func(row exchange.Row) bool {
-		return locations[row.Text("locationId")] == nil || row.Text("address") == ""
+	return nil
+}
+
+// addresses are those of the sales of a branch report, beside the listing of locations.
+type addresses struct {
+	sales     []exchange.Row
+	known     []exchange.Row // the sales that have an address, at a listed location
+	listed    []exchange.Row
+	locations map[string]exchange.Row // by the locationId of sales
+}
+
+func addressesOf(sales, listed []exchange.Row) *addresses {
+	a := &addresses{sales: sales, listed: listed, locations: map[string]exchange.Row{}}
+	for _, row := range listed {
+		a.locations[row.Text("id")] = row
+	}
+	for _, row := range sales { // an identifier of another form
+		if id := row.Text("locationId"); a.locations[id] == nil && sale.AllDigits(id) {
+			a.locations[id] = a.locations[strings.TrimLeft(id, "0")]
+		}
+	}
+	a.known = pick.Except(sales, func(row exchange.Row) bool { return a.at(row) == nil || row.Text("address") == "" })
+	return a
+}
+
+// at is the location of a sale.
+func (a *addresses) at(row exchange.Row) exchange.Row { return a.locations[row.Text("locationId")] }
+
+// names tells of a sale whether its address names a member of its location.
+func (a *addresses) names(member string) func(exchange.Row) bool {
+	return func(row exchange.Row) bool { return strings.Contains(row.Text("address"), a.at(row).Text(member)) }
+}
+
+// ofNoOther tells of addresses that name another location, and not their own.
+func (a *addresses) ofNoOther(judge *scenario.Judge) error {
+	return ways.All(judge, "the address of a sale is that of no other location", "the address of the POS location", a.known, addressAt, func(row exchange.Row) bool {
+		return !ofAnother(row.Text("address"), a.at(row), a.listed)
 	})
-	names := func(member string) func(exchange.Row) bool {
-		return func(row exchange.Row) bool {
-			return strings.Contains(row.Text("address"), locations[row.Text("locationId")].Text(member))
-		}
-	}
+}
+
+// fit tells of addresses that name less of their location than those of most sales.
+func (a *addresses) fit(judge *scenario.Judge) error {
 	whole := func(row exchange.Row) bool {
-		return names("street")(row) && names("number")(row) && names("commune")(row)
+		return a.names("street")(row) && a.names("number")(row) && a.names("commune")(row)
 	}
-	if err := fg.addressesTold(rows); err != nil {
-		return err
-	}
-	if err := ways.All(fg.judge, "the address of a sale is that of no other location", "the address of the POS location", known, addressAt, func(row exchange.Row) bool {
-		return !ofAnother(row.Text("address"), locations[row.Text("locationId")], listing.Rows())
-	}); err != nil {
-		return err
-	}
-	if err := fg.addressesDiffer(known, locations); err != nil {
-		return err
-	}
-	if err := fg.addressesOfEach(known, locations); err != nil {
-		return err
-	}
-	if err := fg.addressesStay(known, locations); err != nil {
-		return err
-	}
-	return ways.Fit(fg.judge, "the address of a sale is that of its location", known, addressAt, ways.Of("street, number and commune of the location", whole), ways.Of("the street of the location", names("street")),
-		ways.Of("the commune of the location", names("commune")))
+	return ways.Fit(judge, "the address of a sale is that of its location", a.known, addressAt, ways.Of("street, number and commune of the location", whole),
+		ways.Of("the street of the location", a.names("street")), ways.Of("the commune of the location", a.names("commune")))
 }
 
 // addressAt names a sale by its location and address.
@@ -83,11 +97,11 @@ func ofAnother(address string, own exchange.Row, listed []exchange.Row) bool {
 	})
 }
 
-// addressesTold tells of locations whose address stands in nearly all of their sales,
+// told tells of locations whose address stands in nearly all of their sales,
 // and not in the others.
-func (fg *figures) addressesTold(rows []exchange.Row) error {
+func (a *addresses) told(judge *scenario.Judge) error {
 	sales, without := map[string]int{}, map[string]int{}
-	for _, row := range rows {
+	for _, row := range a.sales {
 		sales[row.Text("locationId")]++
 		if strings.TrimSpace(row.Text("address")) == "" {
 			without[row.Text("locationId")]++
@@ -95,20 +109,20 @@ func (fg *figures) addressesTold(rows []exchange.Row) error {
 	}
 	for _, id := range slices.Sorted(maps.Keys(without)) {
 		if lack, of := without[id], sales[id]; float64(lack) < (1-nearlyAll)*float64(of) {
-			return fg.judge.Expect(false, "every sale of a location has its address", "the address of the POS location", fmt.Sprintf("none in %d of %d sales at location %s", lack, of, id))
+			return judge.Expect(false, "every sale of a location has its address", "the address of the POS location", fmt.Sprintf("none in %d of %d sales at location %s", lack, of, id))
 		}
 	}
 	return nil
 }
 
-// addressesOfEach tells of locations none of whose sales names anything of them, where
+// ofEach tells of locations none of whose sales names anything of them, where
 // those of the others, two or more, all do: how an address is written is not said, but
 // it is written alike. Of one without a street ("may be empty") the number may be all
 // there is.
-func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exchange.Row) error {
+func (a *addresses) ofEach(judge *scenario.Judge) error {
 	named, unnamed := map[string]bool{}, map[string]exchange.Row{}
-	for _, row := range rows {
-		id, location := row.Text("locationId"), locations[row.Text("locationId")]
+	for _, row := range a.known {
+		id, location := row.Text("locationId"), a.at(row)
 		members := []string{"street", "commune", "city", "region"}
 		if location.Text("street") == "" {
 			members = append(members, "number")
@@ -121,7 +135,7 @@ func (fg *figures) addressesOfEach(rows []exchange.Row, locations map[string]exc
 	}
 	for _, id := range slices.Sorted(maps.Keys(unnamed)) {
 		if !named[id] && len(named) > 1 {
-			return fg.judge.Expect(false, "the address of a sale is that of its location", "a street or commune of it, as at the other locations", addressAt(unnamed[id]))
+			return judge.Expect(false, "the address of a sale is that of its location", "a street or commune of it, as at the other locations", addressAt(unnamed[id]))
 		}
 	}
 	return nil
@@ -140,8 +154,8 @@ const mostMoves = 2
 
 // toAndFro is a sale whose address names nothing of its location, of a terminal that goes
 // to and fro between that and an address which does; nil where there is none.
-func toAndFro(rows []exchange.Row, locations map[string]exchange.Row) (odd exchange.Row) {
-	rows = slices.Clone(rows)
+func (a *addresses) toAndFro() (odd exchange.Row) {
+	rows := slices.Clone(a.known)
 	slices.SortStableFunc(rows, func(a, b exchange.Row) int {
 		return cmp.Compare(a.Text("transactionDateTime"), b.Text("transactionDateTime"))
 	})
@@ -149,7 +163,7 @@ func toAndFro(rows []exchange.Row, locations map[string]exchange.Row) (odd excha
 	moves, before := map[place]int{}, map[place]bool{}
 	for _, row := range rows {
 		at := place{row.Text("locationId"), row.Text("serialNumber")}
-		named := namesAny(row, locations[at.location], "street", "number", "commune", "city", "region")
+		named := namesAny(row, a.at(row), "street", "number", "commune", "city", "region")
 		if last, seen := before[at]; seen && last != named {
 			moves[at]++
 		}
@@ -161,31 +175,31 @@ func toAndFro(rows []exchange.Row, locations map[string]exchange.Row) (odd excha
 	return odd
 }
 
-// addressesStay tells of a terminal that goes to and fro between its location and nowhere.
-func (fg *figures) addressesStay(rows []exchange.Row, locations map[string]exchange.Row) error {
-	odd := toAndFro(rows, locations)
-	return fg.judge.Expect(odd == nil, "the address of a sale is that of its location", "a street or commune of it, as of sales before and after", addressAt(odd))
+// stay tells of a terminal that goes to and fro between its location and nowhere.
+func (a *addresses) stay(judge *scenario.Judge) error {
+	odd := a.toAndFro()
+	return judge.Expect(odd == nil, "the address of a sale is that of its location", "a street or commune of it, as of sales before and after", addressAt(odd))
 }
 
-// addressesDiffer tells whether sales of locations in several streets have more than
+// differ tells whether sales of locations in several streets have more than
 // one address, and those of several communes none in common, unless they are at the
 // same number of streets of one name: how an address is written is not said.
-func (fg *figures) addressesDiffer(rows []exchange.Row, locations map[string]exchange.Row) error {
+func (a *addresses) differ(judge *scenario.Judge) error {
 	streets, addresses, first := map[string]bool{}, map[string]bool{}, map[string]exchange.Row{}
-	for _, row := range rows {
-		location, other := locations[row.Text("locationId")], first[row.Text("address")]
+	for _, row := range a.known {
+		location, other := a.at(row), first[row.Text("address")]
 		if other == nil {
 			other = location
 		}
 		if apart(location, other) {
-			return fg.judge.Expect(false, "sales of locations in different communes have different addresses", "an address in "+location.Text("commune"),
+			return judge.Expect(false, "sales of locations in different communes have different addresses", "an address in "+location.Text("commune"),
 				fmt.Sprintf("%s at location %s has %q, as sales in %s have", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80), other.Text("commune")))
 		}
 		first[row.Text("address")] = other
 		streets[location.Text("street")+" "+location.Text("number")+" "+location.Text("commune")] = true
 		addresses[row.Text("address")] = true
 	}
-	return fg.judge.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
+	return judge.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
 		fmt.Sprintf("the addresses of %d locations", len(streets)), scenario.Few(slices.Sorted(maps.Keys(addresses))))
 }
 

@@ -13,7 +13,7 @@ import (
 // else: that is no location that moved, nor one of which the listing is not up to date.
 func TestToAndFro(t *testing.T) {
 	t.Parallel()
-	locations := map[string]exchange.Row{"1": {"street": "Los Robles", "number": "305", "commune": "Ñuñoa", "city": "Santiago", "region": "RM"}}
+	listed := []exchange.Row{{"id": "1", "street": "Los Robles", "number": "305", "commune": "Ñuñoa", "city": "Santiago", "region": "RM"}}
 	const here, there = "LOS ROBLES 305, NUNOA", "Av. Siempre Viva 742"
 	for name, c := range map[string]struct {
 		addresses []string
@@ -33,6 +33,6 @@ func TestToAndFro(t *testing.T) {
 		for i, address := range c.addresses {
 			rows = append([]exchange.Row{{"saleId": fmt.Sprint(i), "locationId": "1", "serialNumber": fmt.Sprint(i % c.terminals), "address": address, "transactionDateTime": fmt.Sprintf("2026-11-20T10:00:%02d", i)}}, rows...)
 		}
-		assert.Equal(t, c.odd, toAndFro(rows, locations) != nil, name)
+		assert.Equal(t, c.odd, addressesOf(rows, listed).toAndFro() != nil, name)
 	}
 }
