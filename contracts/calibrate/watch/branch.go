@@ -14,17 +14,17 @@ import (
 
 // watchTransaction looks at one row of a branch report.
 func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
-	w.watchStatus("Q-BR-STATUS-CASE", row.Text("status"), x)
-	w.watchWord("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
-	w.watchFurther("Q-TYPE-WORDS", row.Text("transactionType"), x)
-	w.watchCurrency(row.Text("currencyCode"), row.Text("saleId"), x)
+	w.words.status("Q-BR-STATUS-CASE", row.Text("status"), x)
+	w.words.word("Q-BRAND-CASE", row.Text("cardBrand"), []string{"visa", "mastercard", "amex", "maestro"}, x)
+	w.words.further("Q-TYPE-WORDS", row.Text("transactionType"), x)
+	w.words.currency(row.Text("currencyCode"), row.Text("saleId"), x)
 	w.watchDocument(row, x)
-	w.watchTotal(row, x)
+	w.amounts.total(row, x)
 	kind := row.Text("installmentType")
-	w.watchWord("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
+	w.words.word("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
 	if rules.PaymentType(row.Text("transactionType")) != "CASH" {
 		w.watchOrigin(row.Text("cardOrigin"), x)
-		w.watchFurther("Q-BRAND-WORDS", row.Text("cardBrand"), x)
+		w.words.further("Q-BRAND-WORDS", row.Text("cardBrand"), x)
 	} else {
 		w.watchCashCard(row, x)
 	}

@@ -13,17 +13,23 @@ func plus(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
 
 func equal(a, b *big.Rat) bool { return a.Cmp(b) == 0 }
 
-// total is what was seen of the totals of one kind of sale, that tells of their amounts
+// amounts are those that sales have.
+type amounts struct {
+	record *evidence.Record
+	totals map[string]seenOfTotal // what was seen of totals, by kind of sale
+}
+
+// seenOfTotal is what was seen of the totals of one kind of sale, that tells of their amounts
 // only together.
-type total struct {
+type seenOfTotal struct {
 	tipCounts bool               // one with its tip
 	backLeft  *exchange.Exchange // one without its cash back
 }
 
-// watchTotal notes which amounts make the total, where a sale tells it: one with
+// total notes which amounts make the total, where a sale tells it: one with
 // cash back tells all readings apart, one with a tip alone only the last. A sale for
 // cash says nothing of others: what it gives back may be change.
-func (w *Watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
+func (a *amounts) total(row exchange.Row, x *exchange.Exchange) {
 	const q = "Q-BR-TOTAL"
 	sale, tip, back, total := row.Amount("saleAmount"), row.Amount("tipAmount"), row.Amount("cashbackAmount"), row.Amount("totalAmount")
 	if sale == nil || tip == nil || back == nil || total == nil {
@@ -31,8 +37,8 @@ func (w *Watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	}
 	question, _ := rules.LookupQuestion(q)
 	kind := row.CaseOf(question)
-	saw := func(answer string, x *exchange.Exchange) { w.record.Cases.Saw(q, kind, evidence.Word(answer), x) }
-	tipped, all, seen := plus(sale, tip), plus(plus(sale, tip), back), w.totals[kind]
+	saw := func(answer string, x *exchange.Exchange) { a.record.Cases.Saw(q, kind, evidence.Word(answer), x) }
+	tipped, all, seen := plus(sale, tip), plus(plus(sale, tip), back), a.totals[kind]
 	seen.tipCounts = seen.tipCounts || tip.Sign() != 0 && back.Sign() == 0 && equal(total, tipped)
 	switch {
 	case tip.Sign() == 0 && back.Sign() == 0, back.Sign() == 0 && equal(total, all):
@@ -45,26 +51,26 @@ func (w *Watcher) watchTotal(row exchange.Row, x *exchange.Exchange) {
 	case tip.Sign() != 0 && equal(total, sale):
 		saw("sale", x)
 	case !equal(total, sale):
-		w.record.Cases.SawElse(q, kind, "totalAmount is no sum of sale, tip and cash back", x)
+		a.record.Cases.SawElse(q, kind, "totalAmount is no sum of sale, tip and cash back", x)
 	}
 	if seen.tipCounts && seen.backLeft != nil {
 		saw("sale-tip", seen.backLeft)
 		seen.backLeft = nil
 	}
-	w.totals[kind] = seen
+	a.totals[kind] = seen
 }
 
-// watchRest notes whether amountWithoutCommission is what is left after the commission or
+// rest notes whether amountWithoutCommission is what is left after the commission or
 // the amount before it, where there is one.
-func (w *Watcher) watchRest(row exchange.Row, x *exchange.Exchange) {
+func (a *amounts) rest(row exchange.Row, x *exchange.Exchange) {
 	const q = "Q-TR-WITHOUT-COMMISSION"
 	amount, rest, commission := row.Amount("amount"), row.Amount("extraData.amountWithoutCommission"), row.Amount("extraData.amountCommission")
 	switch {
 	case amount == nil || rest == nil || commission == nil || commission.Sign() == 0:
 	case isAbout(plus(rest, commission), amount, commission):
-		w.record.Saw(q, evidence.Word("net"), x)
+		a.record.Saw(q, evidence.Word("net"), x)
 	case isAbout(rest, amount, commission):
-		w.record.Saw(q, evidence.Word("gross"), x)
+		a.record.Saw(q, evidence.Word("gross"), x)
 	}
 }
 
@@ -74,8 +80,8 @@ func isAbout(figure, amount, commission *big.Rat) bool {
 	return off.Mul(off.Abs(off), big.NewRat(4, 1)).Cmp(new(big.Rat).Abs(commission)) <= 0
 }
 
-// watchSettlement looks at the amounts and dates of a sale's reconciliations.
-func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.Exchange) {
+// settlement looks at the amounts and dates of a sale's reconciliations.
+func (a *amounts) settlement(row exchange.Row, entries []any, x *exchange.Exchange) {
 	net, isShown := row.Left()
 	if !isShown {
 		net = nil
@@ -88,13 +94,13 @@ func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 			return
 		}
 		e := exchange.Row(object)
-		w.watchPaymentDate(e.Text("paymentDate"), x)
+		a.paymentDate(e.Text("paymentDate"), x)
 		amount := e.Amount("amount")
 		switch {
 		case amount == nil:
 			return
 		case e.Text("installmentNumber") == "0":
-			w.watchPlaceholder(amount, net, x)
+			a.placeholder(amount, net, x)
 		default:
 			sum, installments = plus(sum, amount), append(installments, e)
 		}
@@ -102,35 +108,35 @@ func (w *Watcher) watchSettlement(row exchange.Row, entries []any, x *exchange.E
 	if len(installments) == 0 || net == nil || commission == nil || commission.Sign() == 0 || sum.Sign() == 0 { // of nothing, as where all was withheld again, no figure is the sum
 		return
 	}
-	w.watchSum(installments, net, plus(net, commission), x)
+	a.sum(installments, net, plus(net, commission), x)
 }
 
-// watchSum notes which figure the installments of a sale add up to. Where their rounding
+// sum notes which figure the installments of a sale add up to. Where their rounding
 // is more than the commission they tell nothing.
-func (w *Watcher) watchSum(installments []exchange.Row, net, gross *big.Rat, x *exchange.Exchange) {
+func (a *amounts) sum(installments []exchange.Row, net, gross *big.Rat, x *exchange.Exchange) {
 	const q = "Q-TR-RECONCILIATION-SUM"
 	isNet, isGross := exchange.AddUp(installments, net), exchange.AddUp(installments, gross)
 	switch {
 	case isNet && isGross:
 	case isNet:
-		w.record.Saw(q, evidence.Word("net"), x)
+		a.record.Saw(q, evidence.Word("net"), x)
 	case isGross:
-		w.record.Saw(q, evidence.Word("gross"), x)
+		a.record.Saw(q, evidence.Word("gross"), x)
 	default:
-		w.record.SawElse(q, "the installments add up to neither the net nor the gross amount", x)
+		a.record.SawElse(q, "the installments add up to neither the net nor the gross amount", x)
 	}
 }
 
-func (w *Watcher) watchPlaceholder(amount, net *big.Rat, x *exchange.Exchange) {
+func (a *amounts) placeholder(amount, net *big.Rat, x *exchange.Exchange) {
 	const q = "Q-TR-PLACEHOLDER-AMOUNT"
 	switch {
 	case net == nil || net.Sign() == 0:
 	case amount.Sign() == 0:
-		w.record.Saw(q, evidence.Word("zero"), x)
+		a.record.Saw(q, evidence.Word("zero"), x)
 	case equal(amount, net):
-		w.record.Saw(q, evidence.Word("net"), x)
+		a.record.Saw(q, evidence.Word("net"), x)
 	default:
-		w.record.SawElse(q, "neither the net amount nor 0", x)
+		a.record.SawElse(q, "neither the net amount nor 0", x)
 	}
 }
 
@@ -141,7 +147,7 @@ var paymentDates = map[string]string{
 	"YYYY-MM-DDThh:mm:ss": "2006-01-02T15:04:05", "YYYY-MM-DDThh:mm:ss.sss": "2006-01-02T15:04:05.000",
 }
 
-func (w *Watcher) watchPaymentDate(text string, x *exchange.Exchange) {
+func (a *amounts) paymentDate(text string, x *exchange.Exchange) {
 	const q = "Q-TR-PAYMENT-DATE"
 	if text == "" {
 		return
@@ -149,9 +155,9 @@ func (w *Watcher) watchPaymentDate(text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	for _, form := range question.Answers {
 		if _, err := time.Parse(paymentDates[form], text); err == nil && len(text) == len(form) {
-			w.record.Saw(q, evidence.Word(form), x)
+			a.record.Saw(q, evidence.Word(form), x)
 			return
 		}
 	}
-	w.record.SawElse(q, "another form", x)
+	a.record.SawElse(q, "another form", x)
 }

@@ -27,8 +27,8 @@ func TestWatcher_WithoutCommission(t *testing.T) {
 		record := evidence.NewRecord("http://deployment.example", nil)
 		row := exchange.Row{"amount": json.Number(c.amount), "extraData": map[string]any{"amountWithoutCommission": json.Number(c.rest), "amountCommission": json.Number(c.commission)}}
 		w := New(record)
-		w.watchRest(row, &exchange.Exchange{})
-		w.watchSettlement(row, []any{map[string]any{"installmentNumber": json.Number("1"), "amount": json.Number(c.paid)}}, &exchange.Exchange{})
+		w.amounts.rest(row, &exchange.Exchange{})
+		w.amounts.settlement(row, []any{map[string]any{"installmentNumber": json.Number("1"), "amount": json.Number(c.paid)}}, &exchange.Exchange{})
 		assert.Equal(t, [2]string{c.want, c.sum}, [2]string{learnt(record, "Q-TR-WITHOUT-COMMISSION"), learnt(record, "Q-TR-RECONCILIATION-SUM")}, name)
 	}
 }
@@ -64,7 +64,7 @@ func TestWatcher_InstallmentsWithinRounding(t *testing.T) {
 		for range 3 {
 			entries = append(entries, map[string]any{"installmentNumber": json.Number("1"), "amount": json.Number(c.each)})
 		}
-		New(record).watchSettlement(row, entries, &exchange.Exchange{})
+		New(record).amounts.settlement(row, entries, &exchange.Exchange{})
 		assert.Equal(t, c.want, learnt(record, "Q-TR-RECONCILIATION-SUM"), name)
 	}
 }

@@ -53,21 +53,21 @@ func (w *Watcher) watchMessage(q rules.QuestionID, x *exchange.Exchange) {
 
 // watchSale looks at one row of a transaction report.
 func (w *Watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
-	w.watchStatus("Q-TR-STATUS-CASE", row.Text("status"), x)
+	w.words.status("Q-TR-STATUS-CASE", row.Text("status"), x)
 	kind := row.Text("typeTransaction")
-	w.watchWord("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
-	w.watchFurther("Q-TYPE-WORDS", kind, x)
-	w.watchCurrency(row.Text("currency"), row.Text("saleId"), x)
+	w.words.word("Q-TR-TYPE-CASE", kind, []string{"debit", "credit", "prepaid", "cash"}, x)
+	w.words.further("Q-TYPE-WORDS", kind, x)
+	w.words.currency(row.Text("currency"), row.Text("saleId"), x)
 	if rules.PaymentType(kind) == "CASH" {
 		w.watchSequence(row.Text("sequenceNumber"), x)
 	}
 	if extra, ok := row["extraData"].(map[string]any); ok {
 		w.watchNoItems("Q-TR-NO-ITEMS", row, extra, x)
 	}
-	w.watchRest(row, x)
+	w.amounts.rest(row, x)
 	if entries, ok := row["reconciliations"].([]any); ok {
 		w.watchEntries(row, entries, x)
-		w.watchSettlement(row, entries, x)
+		w.amounts.settlement(row, entries, x)
 	} else {
 		member, present := row["reconciliations"]
 		w.watchGap("Q-TR-NO-RECONCILIATION", row, emptyForm(member, present), x)

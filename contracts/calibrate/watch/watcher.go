@@ -20,22 +20,22 @@ import (
 
 // Watcher learns from any answer, whatever it was asked for.
 type Watcher struct {
-	record *evidence.Record
-	totals map[string]total // what was seen of totals, by kind of sale
-	sales  int              // whose status was seen, counted again where they were read again
-	priced map[string]bool  // sales whose currency was seen, by saleId
-	items  itemSums
+	record  *evidence.Record
+	words   words
+	amounts amounts
+	items   itemSums
 }
 
 // New is a watcher that saw nothing yet and writes into a record.
 func New(record *evidence.Record) *Watcher {
-	return &Watcher{record: record, totals: map[string]total{}, items: itemSums{seen: map[string]exchange.Row{}}}
+	return &Watcher{record, words{record: record, priced: map[string]bool{}}, amounts{record, map[string]seenOfTotal{}}, itemSums{seen: map[string]exchange.Row{}}}
 }
 
 // Copied is a watcher that knows as much and writes into another record.
 func (w *Watcher) Copied(record *evidence.Record) *Watcher {
 	c := *w
-	c.record, c.totals, c.priced = record, maps.Clone(w.totals), maps.Clone(w.priced)
+	c.record, c.words.record, c.amounts.record = record, record, record
+	c.words.priced, c.amounts.totals = maps.Clone(w.words.priced), maps.Clone(w.amounts.totals)
 	c.items.seen = maps.Clone(w.items.seen)
 	return &c
 }
@@ -64,9 +64,12 @@ func (w *Watcher) Watch(x *exchange.Exchange) {
 // Settle tells what only all answers together show.
 func (w *Watcher) Settle() {
 	w.settleOrigin()
-	w.settleFurther()
+	w.words.settle()
 	w.items.settle(w.record)
 }
+
+// SawEnough tells whether so many sales were seen ([Enough]).
+func (w *Watcher) SawEnough() bool { return w.words.sawEnough() }
 
 // watchNoItems looks for a row without items, which stand in a part of it.
 func (w *Watcher) watchNoItems(q rules.QuestionID, row exchange.Row, part map[string]any, x *exchange.Exchange) {

@@ -13,20 +13,27 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// watchStatus looks at the status of a sale: its letter case, and whether it is a
+// words are those that sales have where the reference names some.
+type words struct {
+	record *evidence.Record
+	sales  int             // whose status was seen, counted again where they were read again
+	priced map[string]bool // sales whose currency was seen, by saleId
+}
+
+// status looks at the status of a sale: its letter case, and whether it is a
 // third word beside the two that the reference names.
-func (w *Watcher) watchStatus(letters rules.QuestionID, text string, x *exchange.Exchange) {
-	w.watchWord(letters, text, []string{"completed", "reversed"}, x)
-	w.watchFurther("Q-STATUS-WORDS", text, x)
+func (w *words) status(letters rules.QuestionID, text string, x *exchange.Exchange) {
+	w.word(letters, text, []string{"completed", "reversed"}, x)
+	w.further("Q-STATUS-WORDS", text, x)
 	if text != "" {
 		w.sales++
 	}
 }
 
-// watchWord notes in which letter case a documented word is written: the
+// word notes in which letter case a documented word is written: the
 // answers of the question show each case on their own first word. The documented
 // words are examples; others count where the first of these is never seen.
-func (w *Watcher) watchWord(q rules.QuestionID, text string, words []string, x *exchange.Exchange) {
+func (w *words) word(q rules.QuestionID, text string, words []string, x *exchange.Exchange) {
 	known := func(w string) bool { return strings.EqualFold(w, text) }
 	switch {
 	case text == "":
@@ -65,8 +72,8 @@ func inCaseOf(example, text string) string {
 // Which words stand in status, brand, payment type and currency is said by examples,
 // or for requests only: whether there is a further one shows in rows.
 
-// watchFurther looks at a word beside those that are named.
-func (w *Watcher) watchFurther(q rules.QuestionID, text string, x *exchange.Exchange) {
+// further looks at a word beside those that are named.
+func (w *words) further(q rules.QuestionID, text string, x *exchange.Exchange) {
 	n := w.record.Of(q)
 	switch {
 	case !strings.ContainsFunc(text, unicode.IsLetter): // nothing, or a filler
@@ -77,14 +84,11 @@ func (w *Watcher) watchFurther(q rules.QuestionID, text string, x *exchange.Exch
 	}
 }
 
-// watchCurrency is watchFurther for the currency of a sale, of which there must be
+// currency is further for the currency of a sale, of which there must be
 // many different ones.
-func (w *Watcher) watchCurrency(text, sale string, x *exchange.Exchange) {
-	w.watchFurther("Q-CURRENCY-WORDS", text, x)
+func (w *words) currency(text, sale string, x *exchange.Exchange) {
+	w.further("Q-CURRENCY-WORDS", text, x)
 	if len(w.priced) < enoughPriced && text != "" && !w.priced[sale] {
-		if w.priced == nil {
-			w.priced = map[string]bool{}
-		}
 		w.priced[sale] = true
 	}
 }
@@ -101,12 +105,12 @@ const enoughSales = 100
 // another currency.
 const Enough = max(enoughSales, enoughPriced)
 
-// SawEnough tells whether so many sales were seen.
-func (w *Watcher) SawEnough() bool { return w.enough("Q-STATUS-WORDS") && w.enough("Q-CURRENCY-WORDS") }
+// sawEnough tells whether so many sales were seen.
+func (w *words) sawEnough() bool { return w.enough("Q-STATUS-WORDS") && w.enough("Q-CURRENCY-WORDS") }
 
-// settleFurther tells a further word from a deployment whose words are all its own,
+// settle tells a further word from a deployment whose words are all its own,
 // and whether enough was seen to say that there is none.
-func (w *Watcher) settleFurther() {
+func (w *words) settle() {
 	for _, q := range []rules.QuestionID{"Q-STATUS-WORDS", "Q-CURRENCY-WORDS", "Q-BRAND-WORDS", "Q-TYPE-WORDS"} {
 		n := w.record.Of(q)
 		switch {
@@ -115,14 +119,14 @@ func (w *Watcher) settleFurther() {
 		case len(n.Exchanges()) == 0 && (n.IsWhole() || w.enough(q)):
 			w.record.Saw(q, evidence.Word(defaultOf(q)), n.LastNamed())
 		default:
-			w.joinWords(q)
+			w.join(q)
 		}
 	}
 }
 
-// joinWords tells several further words as one answer. Of two that differ in their letters'
+// join tells several further words as one answer. Of two that differ in their letters'
 // case alone that of the branch report comes first.
-func (w *Watcher) joinWords(q rules.QuestionID) {
+func (w *words) join(q rules.QuestionID) {
 	texts, first := w.record.Of(q).Texts()
 	var words, reports []string
 	for i, text := range texts {
@@ -142,7 +146,7 @@ func (w *Watcher) joinWords(q rules.QuestionID) {
 
 // enough tells whether so many sales were seen that a further word would have been
 // among them. Those that can be counted are.
-func (w *Watcher) enough(q rules.QuestionID) bool {
+func (w *words) enough(q rules.QuestionID) bool {
 	switch q {
 	case "Q-STATUS-WORDS":
 		return w.sales >= enoughSales
