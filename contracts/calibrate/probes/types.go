@@ -224,9 +224,9 @@ func (f fieldTypes) asWrongType(q rules.QuestionID, field string, x *exchange.Ex
 	return len(listed) == 0 || slices.ContainsFunc(listed, func(seen *exchange.Exchange) bool { return order.Signature(seen) == order.Signature(x) })
 }
 
-// reporttypedFields are the fields of a transaction report with their kinds, and
+// reportTypedFields are the fields of a transaction report with their kinds, and
 // the rule that speaks for the field where no message of its own does.
-var reporttypedFields = []struct {
+var reportTypedFields = []struct {
 	name  string
 	kinds []kind
 	own   rules.ID
@@ -244,7 +244,7 @@ var reporttypedFields = []struct {
 // reportTypes asks with a wrong type in each field of a transaction report.
 func reportTypes(p *probing.Prober) error {
 	const q = "Q-TR-WRONG-TYPE"
-	for _, f := range reporttypedFields {
+	for _, f := range reportTypedFields {
 		for _, k := range f.kinds {
 			if isUnnamed(p, f.name) {
 				p.Record.Cases.LeaveOut(q, f.name+" "+k.name)
@@ -323,7 +323,7 @@ func (f fieldTypes) sawTextIn(q rules.QuestionID, name string, x *exchange.Excha
 // reportNull sends null for each field of a transaction report.
 func reportNull(p *probing.Prober) error {
 	const q = "Q-TR-NULL"
-	for _, f := range reporttypedFields {
+	for _, f := range reportTypedFields {
 		if isUnnamed(p, f.name) {
 			p.Record.Cases.LeaveOut(q, f.name)
 			continue
