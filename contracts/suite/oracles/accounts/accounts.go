@@ -13,7 +13,6 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
-	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -69,37 +68,6 @@ func (ac *accounts) SharesNothing(ctx context.Context, role exchange.Role) error
 	return nil
 }
 
-// ofOneCommerce is why nothing more can be said of an account whose commerce is main's:
-// "The account is identified from the API key", and one commerce may have several.
-func ofOneCommerce(role exchange.Role, partner string) error {
-	return report.Lacking(fmt.Sprintf("keys.%s belongs to the commerce of keys.main (%s)", role, partner), "a key for keys."+string(role)+" of another commerce")
-}
-
-// OfAnotherCommerce expects the answer to be of another commerce than the one before, which
-// was main's. Of one commerce there may be two accounts: that one is told for both is held
-// against nobody, unless more of main's is told with it.
-func (ac *accounts) OfAnotherCommerce() error {
-	before, last := ac.session.Before, ac.session.Last
-	if before == nil {
-		return scenario.ErrNothingAsked
-	}
-	mine, theirs := before.Commerce(), last.Commerce()
-	partner := theirs.Text("partnerId")
-	if partner == "" || mine.Text("partnerId") == "" {
-		return report.Lacking("one of the two answers has no partnerId", "keys of accounts that both have sales")
-	}
-	if err := ac.sharesNone(rowset.TransactionsOf(before.Rows()), last.Rows()); err != nil {
-		return err
-	}
-	if one, other := mine.Text("taxId"), theirs.Text("taxId"); one != "" && other != "" && one != other {
-		return ac.judge.Expect(partner != mine.Text("partnerId"), "another commerce has another partnerId", "another partnerId beside another taxId", partner)
-	}
-	if partner == mine.Text("partnerId") {
-		return ofOneCommerce(ac.session.Role, partner)
-	}
-	return ac.judge.Expect(true, "another key shows another commerce", "another partnerId", partner)
-}
-
 // sharesNone expects none of main's transactions among the rows that another key is shown.
 func (ac *accounts) sharesNone(own []string, theirs []exchange.Row) error {
 	for i, one := range rowset.TransactionsOf(theirs) {
@@ -108,93 +76,6 @@ func (ac *accounts) sharesNone(own []string, theirs []exchange.Row) error {
 		}
 	}
 	return nil
-}
-
-// ListsOthers expects the listing of the account that was asked last to have none of the
-// locations of main's, which was asked before.
-func (ac *accounts) ListsOthers(ctx context.Context) error {
-	if ac.session.Before == nil {
-		return scenario.ErrNothingAsked
-	}
-	mine, theirs := ac.session.Before.Rows(), ac.session.Last.Rows()
-	if len(mine) == 0 || len(theirs) == 0 {
-		return report.Lacking("one of the two listings is empty", "keys of two accounts with locations")
-	}
-	return ac.listOthers(ctx, ac.session.Role, mine, theirs, "no entry has the id of an entry before", "another id")
-}
-
-// listOthers holds two listings against each other. A location may be tied to both
-// accounts, as where two commerces share a building: not where the branch report refuses
-// it to one of the two (BR-22).
-func (ac *accounts) listOthers(ctx context.Context, role exchange.Role, mine, theirs []exchange.Row, summary, expected string) error {
-	ids := rowset.TextsOf(theirs, "id")
-	shared := slices.DeleteFunc(rowset.TextsOf(mine, "id"), func(id string) bool { return !slices.Contains(ids, id) })
-	if len(shared) == 0 {
-		return ac.judge.Expect(true, summary, expected, "")
-	}
-	for _, id := range shared {
-		place, known := ac.placeOf(id, mine)
-		if !known { // the sales of the other account may name it
-			sold, _, err := ac.soldAt(ctx, role, id)
-			if err != nil {
-				return err
-			}
-			place, known = id, len(sold) > 0
-		}
-		if !known {
-			return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and sales name their locations otherwise", id), "how locations are shared, or a key for keys."+string(role)+" of an account at other locations")
-		}
-		var seen []string
-		for _, r := range []exchange.Role{exchange.RoleMain, role} {
-			sold, refused, err := ac.soldAt(ctx, r, place)
-			if err != nil {
-				return err
-			}
-			if refused {
-				return ac.judge.Expect(false, summary, expected, id)
-			}
-			for _, one := range sold { // a location may be of both, a sale is of one
-				if slices.Contains(seen, one) {
-					return ac.judge.ExpectOf("KEY-ACCOUNT", false, "a location that two accounts share shows each its own sales", "no shared sale at "+id, rowset.SaleOf(one))
-				}
-			}
-			seen = append(seen, sold...)
-			if len(sold) == 0 {
-				return report.Lacking(fmt.Sprintf("location %s is listed to both accounts, and whether it belongs to both cannot be seen: it made no sale for keys.%s", id, r), "how locations are shared, or a key for keys."+string(role)+" of an account at other locations")
-			}
-		}
-	}
-	return ac.judge.Expect(true, summary, expected, "")
-}
-
-// placeOf is the locationId of a listed location. Where main's sales name theirs in
-// another form (Q-LOCATION-ID), it is known of those that made sales alone.
-func (ac *accounts) placeOf(id string, listed []exchange.Row) (place string, known bool) {
-	ids, listedAlike := rowset.TextsOf(listed, "id"), false
-	for _, l := range ac.env.Facts.Locations {
-		if sale.SameLocation(l.ID, id) {
-			return l.ID, true
-		}
-		listedAlike = listedAlike || slices.Contains(ids, l.ID) && len(l.Terminals) > 0
-	}
-	return id, listedAlike
-}
-
-// soldAt asks for sales that an account made at a location, or whether it is refused to
-// it.
-func (ac *accounts) soldAt(ctx context.Context, role exchange.Role, id string) (sold []string, refused bool, err error) {
-	r, err := ac.env.Facts.ReportRequest(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})
-	if err != nil {
-		return nil, false, err
-	}
-	before := ac.session.Role
-	ac.session.Role = role
-	x, err := ac.session.Common(ctx, r)
-	ac.session.Role = before
-	if err != nil {
-		return nil, false, err
-	}
-	return rowset.TransactionsOf(x.Rows()), x.Code() == "BR-22", nil
 }
 
 // ShownNoSale expects both reports to show another key no sale of main: "the key belongs
@@ -325,32 +206,4 @@ func (ac *accounts) theirs(ctx context.Context, op rules.Operation, role exchang
 		return nil, err
 	}
 	return &scenario.Reading{Rows: x.Rows(), Total: len(x.Rows())}, nil
-}
-
-// commerceNames are what a report calls the commerces of main and of another account.
-type commerceNames struct{ main, other, partner, otherPartner string }
-
-// shared tells whether a report tells of one commerce for both.
-func (n commerceNames) shared() bool { return n.partner != "" && n.partner == n.otherPartner }
-
-// isAnother expects an account to be told as of main's commerce by both reports, or by
-// none: where one of them alone says so, it tells of another account.
-func (ac *accounts) isAnother(branch, second commerceNames) error {
-	if branch.otherPartner == "" || second.otherPartner == "" {
-		return nil
-	}
-	return ac.judge.Expect(branch.shared() == second.shared(), "both reports tell of another commerce, or none does",
-		fmt.Sprintf("another partnerId than %s and %s", branch.partner, second.partner),
-		fmt.Sprintf("%s in the branch report, %s in the transaction report", branch.otherPartner, second.otherPartner))
-}
-
-// namesItsOwn tells of a report that calls another account's commerce as main's. That
-// two commerces have one name is not forbidden: it is told where the other report has
-// another name for it, while both have one name for main's.
-func (ac *accounts) namesItsOwn(branch, second commerceNames) error {
-	alike := branch.main == second.main && branch.main != ""
-	differ := branch.other != second.other && branch.other != "" && second.other != ""
-	ok := !alike || !differ || branch.other != branch.main && second.other != second.main
-	return ac.judge.Advise(ok, "both reports name the commerce of another key, and not that of this one", "another name than "+branch.main,
-		fmt.Sprintf("%q in the branch report, %q in the transaction report", branch.other, second.other))
 }

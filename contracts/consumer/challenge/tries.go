@@ -1,0 +1,114 @@
+package challenge
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"sync"
+)
+
+// try runs the command once: beside others, until those were seen to get in each
+// other's way.
+func (c *search) try(ctx context.Context, change Change) (Outcome, error) {
+	if c.oneByOne() {
+		return c.alone(ctx, change)
+	}
+	return c.once(ctx, change, c.company.RLocker())
+}
+
+// alone runs the command once while no other is running.
+func (c *search) alone(ctx context.Context, change Change) (Outcome, error) {
+	return c.once(ctx, change, &c.company)
+}
+
+func (c *search) oneByOne() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.document.OneByOne
+}
+
+// once runs the command when there is room.
+func (c *search) once(ctx context.Context, change Change, company sync.Locker) (Outcome, error) {
+	select {
+	case c.slots <- struct{}{}:
+	case <-ctx.Done():
+		return Outcome{}, ctx.Err()
+	}
+	defer func() { <-c.slots }()
+	company.Lock()
+	defer company.Unlock()
+	if err := cmp.Or(ctx.Err(), c.whyEnded()); err != nil {
+		return Outcome{}, err
+	}
+	outcome, err := c.command(ctx, change)
+	if err == nil {
+		err = ctx.Err() // a command that was ended with us says nothing
+	}
+	outcome.Lost = len(change.Answers) > 0 && outcome.Passed() && lostPages(c.read, outcome.Asked)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.runs++
+	if c.Progress != nil {
+		c.Progress(c.runs, max(c.planned, c.runs))
+	}
+	return outcome, err
+}
+
+// twice tells a command that breaks from one that only sometimes fails, or fails
+// beside another run, or by what another run has left behind: the second time it
+// is alone, and afterwards it must still pass without any change.
+func (c *search) twice(ctx context.Context, change Change) (Outcome, verdict, error) {
+	outcome, err := c.try(ctx, change)
+	if err != nil || outcome.Passed() {
+		return outcome, holds, err
+	}
+	return c.confirmed(ctx, change, outcome)
+}
+
+// confirmed is the second part of twice: the command has failed.
+func (c *search) confirmed(ctx context.Context, change Change, outcome Outcome) (Outcome, verdict, error) {
+	if outcome.Hung && outcome.Busy {
+		c.noteSlow(change)
+		return outcome, slow, nil
+	}
+	again, err := c.alone(ctx, change)
+	if err != nil {
+		return outcome, holds, err
+	}
+	if again.Passed() {
+		c.note(change)
+		return outcome, unsteady, nil
+	}
+	steady, err := c.stillPasses(ctx)
+	if err != nil {
+		return outcome, holds, err
+	}
+	if !steady {
+		c.note(change)
+		return outcome, unsteady, nil
+	}
+	return again, broken, nil
+}
+
+// stillPasses runs the command without any change. Where it fails and then passes
+// it depends on chance; where it fails twice nothing can be said any more.
+func (c *search) stillPasses(ctx context.Context) (bool, error) {
+	first, err := c.alone(ctx, Change{})
+	if err != nil || first.Passed() {
+		return true, err
+	}
+	again, err := c.alone(ctx, Change{})
+	if err != nil || again.Passed() {
+		return false, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ended = fmt.Errorf("%w (a file, a cache, a database): it passed twice without any change, and now it fails; let every run begin afresh\n%s", ErrState, again.Output)
+	return false, c.ended
+}
+
+func (c *search) whyEnded() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ended
+}

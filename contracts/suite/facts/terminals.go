@@ -1,0 +1,105 @@
+package facts
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+)
+
+// findTerminals asks for the sales of each location and notes which terminals
+// made them. Where the listing writes its ids in another way, those of the sales
+// are taken: that the two are written alike is not said, even where the filter takes
+// what is listed (Q-LOCATION-ID).
+func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Range) error {
+	shown, err := f.askTerminals(ctx, asker, week)
+	if err != nil || slices.ContainsFunc(f.Locations, LocationFact.sold) && f.listedAs(shown) {
+		return err
+	}
+	seen, err := sellingLocations(ctx, asker, week, len(f.Locations))
+	f.soldSomewhere = len(seen) > 0
+	if err != nil || len(seen) == 0 {
+		return err
+	}
+	f.Locations = seen
+	if _, err := f.askTerminals(ctx, asker, week); err != nil {
+		return err
+	}
+	// One that is refused may have left the listing since: its ids do not tell.
+	f.Locations = slices.DeleteFunc(f.Locations, func(l LocationFact) bool { return !l.sold() })
+	return nil
+}
+
+// sellingLocations are locations as the sales of a week name them, so many at most as
+// are listed. Where the sales come location by location, a page shows few of them: the
+// first, the last and some between are read.
+func sellingLocations(ctx context.Context, asker exchange.Asker, week Range, listed int) ([]LocationFact, error) {
+	var seen []LocationFact
+	pages := []int{1}
+	for i := 0; i < len(pages) && len(seen) < max(listed, 1); i++ {
+		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{"page": pages[i]}))
+		if err != nil {
+			return nil, fmt.Errorf("discover locations of sales: %w", err)
+		}
+		if i == 0 {
+			pages = spread(x.TotalPages())
+		}
+		for _, row := range x.Rows() {
+			if id := row.Text("locationId"); id != "" && rules.Filterable(id) && !slices.ContainsFunc(seen, func(l LocationFact) bool { return l.ID == id }) {
+				seen = append(seen, LocationFact{ID: id})
+			}
+		}
+	}
+	return seen, nil
+}
+
+// spread are the first of some pages, the last, and some between.
+func spread(pages int) []int {
+	list := []int{1}
+	for _, page := range []int{pages, (pages + 1) / 2, (pages + 3) / 4, (3*pages + 3) / 4} {
+		if !slices.Contains(list, page) && page > 1 {
+			list = append(list, page)
+		}
+	}
+	return list
+}
+
+func (l LocationFact) sold() bool { return len(l.Terminals) > 0 }
+
+// listedAs tells whether sales show an id that is listed, with whatever zeros or letters
+// before it, or none at all.
+func (f *Facts) listedAs(shown []string) bool {
+	return len(shown) == 0 || slices.ContainsFunc(shown, func(id string) bool {
+		return slices.ContainsFunc(f.Locations, func(l LocationFact) bool { return NumberOf(id) == NumberOf(l.ID) })
+	})
+}
+
+// NumberOf is the number at the end of a text, without zeros before it.
+func NumberOf(text string) string {
+	before := strings.TrimRight(text, "0123456789")
+	return strings.TrimLeft(text[len(before):], "0")
+}
+
+// askTerminals asks for the sales of each location, and returns what they show as theirs.
+func (f *Facts) askTerminals(ctx context.Context, asker exchange.Asker, week Range) (shown []string, err error) {
+	for i := range f.Locations {
+		l := &f.Locations[i]
+		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{"locationId": l.ID}))
+		if err != nil {
+			return nil, fmt.Errorf("discover terminals: %w", err)
+		}
+		for _, row := range x.Rows() {
+			if id := row.Text("locationId"); id != "" {
+				shown = append(shown, id)
+			}
+			if serial := row.Text("serialNumber"); serial != "" && rules.Filterable(serial) && !slices.Contains(l.Terminals, serial) {
+				l.Terminals = append(l.Terminals, serial)
+			}
+		}
+		slices.Sort(l.Terminals)
+	}
+	return shown, nil
+}

@@ -1,0 +1,72 @@
+package transactions
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/scenario"
+)
+
+// AtMost expects no more transactions than that.
+func (t *Transactions) AtMost(most int) error {
+	rows, err := t.ofPage()
+	if err != nil || rows == nil {
+		return err
+	}
+	return t.judge.Expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
+}
+
+// HaveWords counts the words that a field has in the answer, in any letter case:
+// where the reference says how many kinds there are and not how each is written.
+func (t *Transactions) HaveWords(most int, field string) error {
+	rows, err := t.rows()
+	if err != nil || rows == nil {
+		return err
+	}
+	var words []string
+	for _, row := range rows {
+		if word := strings.ToLower(strings.TrimSpace(row.Text(field))); word != "" && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	slices.Sort(words)
+	return t.judge.Expect(len(words) <= most, "the words of "+field, fmt.Sprintf("at most %d", most), scenario.Few(words))
+}
+
+// AreCounted compares the rows of a page with the counts beside them.
+func (t *Transactions) AreCounted() error {
+	rows, err := t.ofPage()
+	if err != nil || rows == nil {
+		return err
+	}
+	page, size, total := t.session.Last.Page(), t.session.Last.Int("pagination.pageSize"), t.session.Last.TotalItems()
+	if t.session.Last.Request.Operation == rules.TransactionReport { // it does not echo the page size
+		size = sizeAsked(t.session.Last.Request)
+	}
+	if err := t.judge.Expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
+		return err
+	}
+	want := max(0, min(size, total-(page-1)*size))
+	if err := t.judge.Expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows))); err != nil {
+		return err
+	}
+	pages := (total + size - 1) / size
+	return t.judge.Expect(t.session.Last.TotalPages() == pages, "totalPages", strconv.Itoa(pages), strconv.Itoa(t.session.Last.TotalPages()))
+}
+
+// sizeAsked is the page size of a transaction report's request: its default is
+// 10.
+func sizeAsked(r exchange.Request) int {
+	body := facts.BodyOf(r)
+	for _, name := range []string{"pageSize", "PageSize"} {
+		if text, sent := exchange.TextOf(body[name]); sent {
+			return scenario.Int(text)
+		}
+	}
+	return 10
+}
