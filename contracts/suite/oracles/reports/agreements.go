@@ -39,7 +39,7 @@ var Agreements = map[string]agreement{
 		if sale.IsReversed(p.Branch) { // the sign of a reversed sale is not said
 			same = sale.SameSize
 		}
-		return same(p.Report, "amount", p.Branch, "totalAmount") || same(p.Report, "amount", p.Branch, "saleAmount") || isHanded(p) || isOfParts(p)
+		return isTakenBack(p) || same(p.Report, "amount", p.Branch, "totalAmount") || same(p.Report, "amount", p.Branch, "saleAmount") || isHanded(p) || isOfParts(p)
 	}},
 	"sequence": {Branch: "sequenceNumber", Report: "sequenceNumber", Question: "Q-TR-SEQUENCE", Same: func(p sale.Pair) bool {
 		text := p.Report.Text("sequenceNumber") // how many zeros it begins with is not said
@@ -53,6 +53,14 @@ func Abouts() []string {
 	names := append(slices.Collect(maps.Keys(Agreements)), "sales", "commerce", "saleId")
 	slices.Sort(names)
 	return names
+}
+
+// isTakenBack tells whether one report shows nothing of a reversed sale: nothing need be
+// left of the "Transaction amount", or of the "Total amount paid".
+func isTakenBack(p sale.Pair) bool {
+	amount, isNumber := p.Report.Number("amount")
+	paid, isPaid := p.Branch.Number("totalAmount")
+	return sale.IsReversed(p.Branch) && isNumber && isPaid && (amount.Sign() == 0 || paid.Sign() == 0)
 }
 
 // isHanded tells whether the amount of a cash sale is what was handed over, change

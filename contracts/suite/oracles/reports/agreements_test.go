@@ -143,9 +143,12 @@ func TestAgreements_AmountOfReversedSale(t *testing.T) {
 		same           bool
 	}{
 		{"Completed", "100.0", true}, {"Completed", "-100", false}, {"reversed", "100", true}, {"reversed", "-100", true}, {"reversed", "-90", false},
+		{"reversed", "0", true}, {"Completed", "0", false},
 	} {
-		p := sale.Pair{Branch: exchange.Row{"status": c.status, "totalAmount": json.Number("100")}, Report: exchange.Row{"amount": json.Number(c.amount)}}
+		p := sale.Pair{Branch: exchange.Row{"status": c.status, "saleAmount": json.Number("100"), "totalAmount": json.Number("100")}, Report: exchange.Row{"amount": json.Number(c.amount)}}
 		assert.Equal(t, c.same, Agreements["amount"].Same(p), "%s of %s", c.amount, c.status)
+		p.Branch["saleAmount"], p.Branch["totalAmount"], p.Report["amount"] = json.Number(c.amount), json.Number(c.amount), json.Number("100")
+		assert.Equal(t, c.same, Agreements["amount"].Same(p), "%s paid of %s", c.amount, c.status)
 	}
 }
 
