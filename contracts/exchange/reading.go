@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"calco.example/contracts/rules"
 )
 
@@ -90,9 +92,11 @@ func (r Request) takesBody() bool {
 	return method == http.MethodPost
 }
 
+// isObject tells whether a body is a JSON object as the strictest frameworks read it: one
+// that has a name twice is none.
 func isObject(body []byte) bool {
-	var object map[string]json.RawMessage
-	return json.Unmarshal(body, &object) == nil && object != nil
+	value := jsontext.Value(body)
+	return value.Kind() == jsontext.KindBeginObject && value.IsValid()
 }
 
 // InWords is an answer in a few words: code, message and status.

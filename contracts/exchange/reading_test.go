@@ -30,6 +30,8 @@ func TestBeforeService(t *testing.T) {
 		{"a gateway", listing, http.StatusBadGateway, "502 Bad Gateway", true},
 		{"a body that no framework reads", Request{Operation: rules.BranchReport, Body: []byte("{")}, http.StatusBadRequest, "400 Bad Request", true},
 		{"the same in JSON", Request{Operation: rules.BranchReport, Body: []byte("[]")}, http.StatusBadRequest, `{"message":"Bad Request"}`, true},
+		{"a name twice, which not all read", Request{Operation: rules.BranchReport, Body: []byte(`{"page":1,"page":1}`)}, http.StatusBadRequest, `{"message":"Bad Request"}`, true},
+		{"a name twice, and a code", Request{Operation: rules.BranchReport, Body: []byte(`{"page":1,"page":1}`)}, http.StatusBadRequest, `{"metadata":{"code":"BR-02"}}`, false},
 		{"JSON for a body that all read", Request{Operation: rules.BranchReport, Body: []byte("{}")}, http.StatusBadRequest, `{"message":"Bad Request"}`, false},
 		{"a page for a query", Request{Operation: rules.BranchReport, Query: "page=1", Body: []byte("{}")}, http.StatusForbidden, "<html>", true},
 		{"JSON for a query", Request{Operation: rules.BranchReport, Query: "page=1", Body: []byte("{}")}, http.StatusForbidden, `{"message":"Forbidden"}`, false},
