@@ -231,6 +231,16 @@ func carriedToday(today string) func(*exchange.Exchange) *exchange.Exchange {
 	return func(x *exchange.Exchange) *exchange.Exchange { return sold(none(x)) }
 }
 
+// placesNamed shows the locations of sales with letters before their ids.
+func placesNamed(prefix string, answered func(*exchange.Exchange) *exchange.Exchange) func(*exchange.Exchange) *exchange.Exchange {
+	named := success(rules.BranchReport, func(_ exchange.Request, body map[string]any) {
+		for _, sale := range body["data"].(map[string]any)["transactions"].([]any) {
+			sale.(map[string]any)["locationId"] = prefix + sale.(map[string]any)["locationId"].(string)
+		}
+	})
+	return func(x *exchange.Exchange) *exchange.Exchange { return named(answered(x)) }
+}
+
 // naming tells whether a request names a field.
 func naming(field string) func(exchange.Request) bool {
 	return func(r exchange.Request) bool { return strings.Contains(string(r.Body), strconv.Quote(field)) }
@@ -1296,6 +1306,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a terminal and a location that do not fit match nothing": {"@BR-23", "location and terminal, the other's terminal", broken{answer: refusedAs("BR-23", "BR-27", func(exchange.Request) bool { return true })}, report.Violated},
 		"a terminal is carried from location to location":         {"@BR-23", "location and terminal, the other's terminal", broken{answer: carriedAround("BR-23", "BR-27")}, report.NotVerified},
 		"a terminal sold at another location since then":          {"@BR-23", "location and terminal, the other's terminal", broken{answer: carriedToday("2025-08-20")}, report.NotVerified},
+		"a terminal is carried, and the page is beyond its last":  {"@BR-23", "location and terminal that do not fit beside page", broken{answer: carriedAround("BR-23", "BR-24")}, report.NotVerified},
+		"a page beyond the last where terminals do not fit":       {"@BR-23", "location and terminal that do not fit beside page", broken{answer: refusedAs("BR-23", "BR-24", func(exchange.Request) bool { return true })}, report.Violated},
+		"a terminal sold at another location, shown by its name":  {"@BR-23", "location and terminal, the other's terminal", broken{answer: placesNamed("LOC-", carriedToday("2025-08-20"))}, report.NotVerified},
 		"a carried terminal is registered elsewhere":              {"@BR-23", "location and terminal, its own", broken{answer: carriedAround("", "BR-23")}, report.NotVerified},
 		"a terminal is refused at its own location":               {"@BR-23", "location and terminal, its own", broken{answer: instead("BR-23", rules.MessageOf("BR-23"), bothPlaces)}, report.Violated},
 		"a terminal of main works for another account, too":       {"@BR-21", "a terminal of this account, asked for by another one", broken{answer: alsoOfSecond(true)}, report.NotVerified},

@@ -77,6 +77,13 @@ func (f *Facts) listedAs(shown []string) bool {
 	})
 }
 
+// NamesLocation tells whether a sale shows an id: as it is asked for or, where that is the
+// number of the listing, with whatever zeros or letters before it.
+func NamesLocation(shown, id string) bool {
+	number := NumberOf(id)
+	return shown == id || number != "" && strings.TrimLeft(id, "0") == number && NumberOf(shown) == number
+}
+
 // NumberOf is the number at the end of a text, without zeros before it.
 func NumberOf(text string) string {
 	before := strings.TrimRight(text, "0123456789")

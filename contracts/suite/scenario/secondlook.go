@@ -25,7 +25,7 @@ func (r *Response) looksAgain() secondLook { return secondLook{r.session} }
 // account's all the same, or a terminal stands at more than one location.
 func (l secondLook) excuse(ctx context.Context, id rules.ID) error {
 	switch x := l.session.Last; {
-	case id == "BR-23" && (x.NoData() || x.Success()):
+	case id == "BR-23" && x.Accepted():
 		if err := l.fitsSeveral(ctx); err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (s *Session) SoldThere(ctx context.Context, places Places) (bool, error) {
 			return false, err
 		}
 		if slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
-			return row.Text("locationId") == places.LocationID && (places.SerialNumber == "" || row.Text("serialNumber") == places.SerialNumber)
+			return facts.NamesLocation(row.Text("locationId"), places.LocationID) && (places.SerialNumber == "" || row.Text("serialNumber") == places.SerialNumber)
 		}) {
 			return true, nil
 		}
