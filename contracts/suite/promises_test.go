@@ -1405,7 +1405,21 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"another account has not sold in these days":         {"@BR-RANGE", "a narrower range of the branch report of another account", broken{answer: instead("BR-27", rules.MessageOf("BR-27"), func(r exchange.Request) bool { return r.Role == exchange.RoleSecond })}, report.NotVerified},
 		"the pages of another account overlap":               {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.BranchReport)}, report.Violated},
 		"the pages of another account overlap in one report": {"@KEY-ACCOUNT", "another account", broken{answer: overlapping(rules.TransactionReport)}, report.Violated},
-		"no sale has an instance":                            {"@SALE-PLAUSIBLE", "members of a sale, instance", broken{sale: always(func(sale map[string]any) { sale["instance"] = nil })}, report.Warning},
+		"nobody gives a tip, which is left out": {"@SALE-PLAUSIBLE", "members of a sale, tipAmount", broken{sale: always(func(sale map[string]any) {
+			if tip, is := sale["tipAmount"].(float64); is {
+				sale["totalAmount"] = sale["totalAmount"].(float64) - tip
+			}
+			delete(sale, "tipAmount")
+		})}, report.NotVerified},
+		"nobody is given cash back, which is null": {"@SALE-PLAUSIBLE", "members of a sale, cashbackAmount", broken{sale: always(func(sale map[string]any) {
+			if back, is := sale["cashbackAmount"].(float64); is {
+				sale["totalAmount"] = sale["totalAmount"].(float64) - back
+			}
+			sale["cashbackAmount"] = nil
+		})}, report.NotVerified},
+		"tips are paid, and left out": {"@SALE-PLAUSIBLE", "members of a sale, tipAmount", broken{sale: always(func(sale map[string]any) { delete(sale, "tipAmount") })}, report.Warning},
+		"cash back is paid, and null": {"@SALE-PLAUSIBLE", "members of a sale, cashbackAmount", broken{sale: always(func(sale map[string]any) { sale["cashbackAmount"] = nil })}, report.Warning},
+		"no sale has an instance":     {"@SALE-PLAUSIBLE", "members of a sale, instance", broken{sale: always(func(sale map[string]any) { sale["instance"] = nil })}, report.Warning},
 		"no sale in installments has a number of them": {"@SALE-PLAUSIBLE", "members of a sale, installmentCount", broken{sale: always(func(sale map[string]any) {
 			if fmt.Sprint(sale["installmentType"]) != "" {
 				delete(sale, "installmentCount")

@@ -96,6 +96,9 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 	if member == "installmentCount" {
 		rows = inInstallments(rows)
 	}
+	if nothingOf(rows, member) {
+		return report.Lacking("no sale has a "+member, "an account with such sales")
+	}
 	lack := lacking(rows, member)
 	ofCard := strings.HasPrefix(member, "card")
 	if ofCard {
@@ -117,6 +120,21 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 	}
 	return fg.judge.Expect(len(empty) == 0 || len(empty) < len(rows), "the member "+member+" says something", "a text in some sale",
 		fmt.Sprintf("it is empty in all of %d sales", len(empty)))
+}
+
+// nothingOf tells whether no sale shows a part of its amount, and what was paid is what the
+// others make: where nobody gives a tip, or is given cash back, a serializer leaves out, or
+// shows as null, what there is not.
+func nothingOf(rows []exchange.Row, member string) bool {
+	other, isPart := map[string]string{"tipAmount": "cashbackAmount", "cashbackAmount": "tipAmount"}[member]
+	makesAll := func(row exchange.Row, parts ...string) bool {
+		paid, isPaid := row.Number("totalAmount")
+		sum, ok := sale.SumOf(row, parts)
+		return isPaid && ok && sale.Makes(row, "totalAmount", paid, sum)
+	}
+	return isPart && !slices.ContainsFunc(rows, func(row exchange.Row) bool {
+		return row.At(member) != nil || !makesAll(row, "saleAmount") && !makesAll(row, "saleAmount", other)
+	})
 }
 
 // nulled are the sales that show null for a member. The tables say "string or null" of
