@@ -13,6 +13,9 @@ import (
 	"calco.example/fixtures/stranger"
 )
 
+// sometimes is a day of three.
+func sometimes(day time.Time) bool { return day.Day()%3 == 0 }
+
 // A deployment may show one clock and count the days of a range by another: no sentence says
 // that they are one. Nothing is a violation then, whether its last days count or not.
 func TestStranger_DaysOfAnotherClock(t *testing.T) {
@@ -24,15 +27,17 @@ func TestStranger_DaysOfAnotherClock(t *testing.T) {
 		counted, shown *time.Location
 		perDay         int
 		endsBefore     bool
+		pastMidnight   bool
 	}{
-		{"UTC on Chilean days", santiago, time.UTC, 12, false},
-		{"Chilean on UTC days", time.UTC, santiago, 12, false},
-		{"UTC on Chilean days, few sales", santiago, time.UTC, 3, false},
-		{"Chilean on UTC days, few sales", time.UTC, santiago, 3, false},
-		{"UTC on Chilean days, the last one left out", santiago, time.UTC, 12, true},
-		{"Chilean on UTC days, the last one left out", time.UTC, santiago, 12, true},
-		{"days of business, from 06:00", time.FixedZone("", -6*60*60), time.UTC, 12, false},
-		{"days of business, until 22:00", time.FixedZone("", 2*60*60), time.UTC, 12, false},
+		{"UTC on Chilean days", santiago, time.UTC, 12, false, false},
+		{"Chilean on UTC days", time.UTC, santiago, 12, false, false},
+		{"UTC on Chilean days, few sales", santiago, time.UTC, 3, false, false},
+		{"Chilean on UTC days, few sales", time.UTC, santiago, 3, false, false},
+		{"UTC on Chilean days, the last one left out", santiago, time.UTC, 12, true, false},
+		{"Chilean on UTC days, the last one left out", time.UTC, santiago, 12, true, false},
+		{"days of business, from 06:00", time.FixedZone("", -6*60*60), time.UTC, 12, false, false},
+		{"days of business, until 22:00", time.FixedZone("", 2*60*60), time.UTC, 12, false, false},
+		{"an hour late, many sales and few of that hour", time.UTC, time.FixedZone("", -60*60), 60, false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -41,7 +46,7 @@ func TestStranger_DaysOfAnotherClock(t *testing.T) {
 			}
 			manner := stranger.Plain()
 			manner.Zone, manner.Shown, manner.EndsBefore = c.counted, c.shown, c.endsBefore
-			s := strangeSuite(t, stranger.Options{Manner: manner, PerDay: c.perDay}, proofs.Of("@BR-RANGE or @TR-RANGE-ROWS", ""), nil)
+			s := strangeSuite(t, stranger.Options{Manner: manner, PerDay: c.perDay, PastMidnight: c.pastMidnight, AtMidnight: sometimes}, proofs.Of("@BR-RANGE or @TR-RANGE-ROWS", ""), nil)
 			readAll(t, s)
 			results := requireNoViolation(t, s)
 			for _, f := range results.FindingsOf(report.Warning) {

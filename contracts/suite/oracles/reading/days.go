@@ -13,8 +13,8 @@ import (
 )
 
 // TellDays finds out, once in a run, by whose clock a report counts the days of a range, which
-// may be another one than its times show: it reads some past days of some terminals. It says
-// what the profile pins, and what was seen, as [scenario.Environment.TellDays] does.
+// may be another one than its times show: it reads some past days of some terminals, and of
+// all. It says what the profile pins, and what was seen, as [scenario.Environment.TellDays] does.
 func (rd *Reader) TellDays(ctx context.Context, op rules.Operation) (pinned string, seen *exchange.DaysSeen) {
 	return rd.env.TellDays(op, func() *exchange.DaysSeen { return rd.seeDays(ctx, op) })
 }
@@ -53,7 +53,7 @@ func (rd *Reader) seeDays(ctx context.Context, op rules.Operation) *exchange.Day
 			return nil
 		}
 		seen.Saw(q.From, q.To, rows)
-		if i+1 >= len(places) && seen.Done() {
+		if i+1 >= 2*len(places) && seen.Done() {
 			break
 		}
 	}
@@ -111,13 +111,14 @@ func soldAt(f *facts.Facts) (terminals []string) {
 	return slices.Compact(terminals)
 }
 
-// twoDays are questions about past days, two and two, each of one terminal.
+// twoDays are questions about past days, two and two, each of one terminal and of all: one
+// terminal has few sales of the hours that tell, all may have more than two pages show.
 func twoDays(op rules.Operation, f *facts.Facts, terminals []string) (list []scenario.Question) {
 	for i := range mostTwoDays {
 		to := f.Sales.To.Add(-2 * i)
 		q := Over(op, facts.Range{From: to.Add(-1), To: to}, nil)
 		if len(terminals) > 0 {
-			q = q.With(TerminalField[op], terminals[i%len(terminals)])
+			list = append(list, q.With(TerminalField[op], terminals[i%len(terminals)]))
 		}
 		list = append(list, q)
 	}
