@@ -2,6 +2,7 @@ package sales
 
 import (
 	"slices"
+	"strings"
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/probing"
@@ -33,14 +34,15 @@ func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, day stri
 		return err
 	}
 	days := exchange.DaysBy(seen.Tells())
-	of := func(rows []exchange.Row) bool {
-		return slices.ContainsFunc(rows, func(r exchange.Row) bool { return days.Of(r) == day })
+	of := func(rows []exchange.Row) (sold []exchange.Row) {
+		return slices.DeleteFunc(slices.Clone(rows), func(r exchange.Row) bool { return days.Of(r) != day })
 	}
 	ending, x, err := rows(probing.After(day, -1), day)
 	if err != nil {
 		return err
 	}
-	if of(ending) {
+	shown := of(ending)
+	if slices.ContainsFunc(shown, late) {
 		p.Record.Saw(q, evidence.Word("yes"), x)
 		return nil
 	}
@@ -48,11 +50,22 @@ func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, day stri
 	if err != nil {
 		return err
 	}
-	if !of(longer) {
+	switch whole := of(longer); {
+	case slices.ContainsFunc(whole, late), len(shown) == 0 && len(whole) > 0:
+		p.Record.Saw(q, evidence.Word("no"), x)
+	case len(shown) > 0: // sold at night alone
+		p.Record.Saw(q, evidence.Word("yes"), x)
+	default:
 		return probing.Missing("no sale of "+day+" was seen in a range that holds the day", "an account that sells every day")
 	}
-	p.Record.Saw(q, evidence.Word("no"), x)
 	return nil
+}
+
+// late tells whether a sale shows more than the first hours of its day: those may be of the
+// evening before, by another clock.
+func late(row exchange.Row) bool {
+	_, clock, _ := strings.Cut(row.Time(), "T")
+	return clock >= "05"
 }
 
 // LongestReport is the longest range from a day, as the difference of its dates,

@@ -170,7 +170,7 @@ func (s *Session) SoldThere(ctx context.Context, places Places) (bool, error) {
 func (l secondLook) exception(ctx context.Context) error {
 	x := l.session.Last
 	places := PlacesAsked(x.Request)
-	if l.session.env.Facts == nil || !x.NoData() || places.LocationID == "" || places.SerialNumber == "" {
+	if l.session.env.Facts == nil || x.Success() || !x.Accepted() || places.LocationID == "" || places.SerialNumber == "" {
 		return nil
 	}
 	const ask = "a main key of an account whose terminals stand at one location each"
