@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"regexp"
 	"strconv"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 
 	"calco.example/contracts/calibrate"
 	"calco.example/contracts/calibrate/drift"
+	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
@@ -40,6 +42,31 @@ func TestRun_PagePastTheEndHasItsOwnText(t *testing.T) {
 		assert.Empty(t, blamed(t, o, learnt, "@Q-TR-PAST-END"))
 	}
 }
+
+// A refusal may name the field that is not known: no text is learnt then, and nothing is
+// found in what it says of another field.
+func TestRun_RefusalNamesTheUnknownField(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	const q, text = "Q-TR-UNKNOWN-FIELD", "Unknown field."
+	profile, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	profile.Answers[q] = evidence.TextAnswer(q, text)
+	o, _ := options(t, profile)
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		if x.Message() != text {
+			return x.Status, x.Body
+		}
+		return x.Status, exchange.MustJSON(map[string]string{"code": x.Code(), "message": text + unknownName.FindString(string(x.Request.Body))})
+	}}
+	learnt := selfChecked(t, o)
+	assert.False(t, learnt.Pins(q), "%s", learnt.Answer(q))
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	assert.Empty(t, blamed(t, o, learnt, "@"+q, "@TR-FIELD-UNKNOWN"))
+}
+
+// unknownName is a field that the request table of the transaction report does not know.
+var unknownName = regexp.MustCompile(`"(color|more|shade|cardBrand|locationId|startDate)"`)
 
 // What an error has in place of its data may be of a form of the deployment's own, as an
 // object whose members are empty, or an empty text: it is learnt as it stands.

@@ -51,9 +51,9 @@ func reportOne(q rules.QuestionID, change probing.Fields, t probing.Tell) probin
 }
 
 // unknownFilter sends a field that the table does not know among the filters: some
-// refuse it only beside them.
+// refuse it only beside them, and some name it in what they say.
 func unknownFilter(p *probing.Prober) error {
-	filters := map[string]any{"StartDate": p.Account.From, "EndDate": p.Account.To, "color": "red"}
+	filters := map[string]any{"StartDate": p.Account.From, "EndDate": p.Account.To, "shade": "dark"}
 	return p.Tell("Q-TR-UNKNOWN-FIELD", p.Account.Report(probing.Fields{"Filters": filters}), textOr("ignored"))
 }
 
