@@ -7,6 +7,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
 )
@@ -49,8 +50,15 @@ func (fg *figures) withItems(ctx context.Context) ([]exchange.Row, []ways.Way[ex
 }
 
 // itemsOf are those of some sales that have items, and what these may add up to among all.
+// Of a reversed sale nothing need be left.
 func itemsOf(sales []exchange.Row) ([]exchange.Row, []ways.Way[exchange.Row]) {
-	return exchange.WithItems(sales), itemsMake(sales)
+	return pick.Except(exchange.WithItems(sales), nothingLeft), itemsMake(sales)
+}
+
+// nothingLeft tells whether a sale was reversed and has no amount any more.
+func nothingLeft(row exchange.Row) bool {
+	total, isShown := row.Number("totalAmount")
+	return sale.IsReversed(row) && isShown && total.Sign() == 0
 }
 
 // itemsShown names a sale by what its items come to.

@@ -35,3 +35,14 @@ func TestItemsOf_SplitSale(t *testing.T) {
 	_, odd := ways.Closest(rows, known...)
 	assert.Empty(t, odd)
 }
+
+// A reversed sale of which no amount is left may show what was bought all the same.
+func TestItemsOf_NothingLeft(t *testing.T) {
+	t.Parallel()
+	bread := map[string]any{"quantity": json.Number("1"), "price": json.Number("990")}
+	sold := func(status, amount string) exchange.Row {
+		return exchange.Row{"status": status, "saleAmount": json.Number(amount), "totalAmount": json.Number(amount), "items": []any{bread}}
+	}
+	rows, _ := itemsOf([]exchange.Row{sold("Completed", "990"), sold("Reversed", "990"), sold("Completed", "0"), sold("Reversed", "0")})
+	assert.Len(t, rows, 3)
+}
