@@ -109,6 +109,11 @@ func (s *service) day(day string) {
 	s.send(call{path: reportPath, body: map[string]any{"Filters": map[string]any{"StartDate": day, "EndDate": day}}})
 }
 
+// at asks the transaction report for a range, at a time.
+func (s *service) at(now, from, to string) {
+	s.send(call{path: reportPath, header: http.Header{"X-Calco-Now": {now}}, body: map[string]any{"Filters": map[string]any{"StartDate": from, "EndDate": to}}})
+}
+
 // total is how many pages the first range has.
 func (s *service) total() int {
 	s.t.Helper()
@@ -775,6 +780,19 @@ var habitRows = []struct {
 			s.day("2025-" + day)
 		}
 	}},
+
+	{"asks-ahead", "today in UTC, in the evening", func(s *service) { s.at("2025-08-20T22:00:00", "2025-08-21", "2025-08-21") }},
+	{"asks-ahead", "the month of today in UTC, in its first evening", func(s *service) {
+		s.at("2025-08-31T22:00:00", "2025-09-01", "2025-09-01")
+		s.at("2025-08-31T22:00:00", "2025-09-01", "2025-09-30")
+	}},
+	{"", "today and the next day, in the evening", func(s *service) {
+		s.at("2025-08-20T22:00:00", "2025-08-20", "2025-08-20")
+		s.at("2025-08-20T22:00:00", "2025-08-21", "2025-08-21")
+	}},
+	{"", "up to the next day, in the evening", func(s *service) { s.at("2025-08-20T22:00:00", "2025-08-01", "2025-08-21") }},
+	{"", "the next day, before it has begun anywhere", func(s *service) { s.at("2025-08-20T12:00:00", "2025-08-21", "2025-08-21") }},
+	{"", "the day after the next", func(s *service) { s.at("2025-08-20T22:00:00", "2025-08-22", "2025-08-22") }},
 
 	{"unread-field", "PageSize", func(s *service) { s.branch(from, to, 1, "PageSize", 5) }},
 	{"unread-field", "a filter in the query alone", func(s *service) {

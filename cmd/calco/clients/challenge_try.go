@@ -53,7 +53,7 @@ func lateHabits(change challenge.Change) []string {
 	case change.Fault != nil:
 		return []string{"ignores-retry-after", "repeats-refused", "goes-on-after-401"}
 	case change.Clock != "":
-		return []string{"range-gap", "range-overlap"}
+		return []string{"range-gap", "range-overlap", "asks-ahead"}
 	case change.Seed != nil:
 		return []string{"asks-past-end"}
 	}

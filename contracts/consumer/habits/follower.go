@@ -19,6 +19,7 @@ type Follower struct {
 	ranges   rangeFollower
 	refusals refusalFollower
 	waits    waitFollower
+	ahead    aheadFollower
 	walks    [2]*walk  // where the lists begin: most of them never grow out of it
 	chains   [1]*chain // likewise
 }
@@ -52,6 +53,7 @@ func (f *Follower) Follow(r *sent.Request, b *asked.Brief) {
 			q := asked.QuestionOf(r, b)
 			f.pages.follow(c, q, r, b)
 			f.ranges.follow(c, q, r, b)
+			f.ahead.follow(r, b)
 		}
 	}
 	c.last = b.Number
@@ -63,6 +65,7 @@ func (f *Follower) Findings() []Finding {
 	now := f.conduct.copied()
 	f.pages.over(&now)
 	f.ranges.over(&now)
+	f.ahead.over(&now)
 	now.overall()
 	var list []Finding
 	for _, id := range slices.Sorted(maps.Keys(now.findings)) {

@@ -7,7 +7,7 @@
 // session tells.
 //
 // The listing: alone.go is what one request shows by itself; refused.go, waits.go,
-// paging.go and ranges.go follow several, the latter two by each question's walk.go
+// ahead.go, paging.go and ranges.go follow several, the latter two by each question's walk.go
 // and chain.go; purpose.go says what was meant.
 package habits
 
@@ -34,6 +34,7 @@ const (
 	stopsEarly        = "stops-early"
 	rangeGap          = "range-gap"
 	rangeOverlap      = "range-overlap"
+	asksAhead         = "asks-ahead"
 	unreadField       = "unread-field"
 	keyElsewhere      = "key-elsewhere"
 	goesOnAfter401    = "goes-on-after-401"
@@ -50,6 +51,7 @@ var habits = []Habit{
 	{stopsEarly, "turning pages stopped before totalPages, and another question followed", "go on to totalPages"},
 	{rangeGap, "ranges that follow each other leave out a day between them", "begin the next range on the day after the last one ended"},
 	{rangeOverlap, "ranges that follow each other have a day in common, and its sales come twice", "begin the next range on the day after the last one ended, or count each saleId once and waive this"},
+	{asksAhead, "ranges of the transaction report begin after today, and gave nothing", "find today by the clock in Chile, America/Santiago: in its evening the next day has begun in UTC"},
 	{unreadField, "a field was sent that nobody reads", "send it in the body, under the name of the request table, in its letter case"},
 	{keyElsewhere, "the key was sent elsewhere than in X-API-Key", "send it in that header only: other places end up in logs"},
 	{goesOnAfter401, "requests went on after the key had been refused", "stop at the first 401: the key will not become right"},

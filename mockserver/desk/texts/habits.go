@@ -12,6 +12,7 @@ var habits = map[string][2]string{
 	"habit.stops-early":                  {"turning pages stopped before totalPages, and another question followed", "se dejó de recorrer las páginas antes de totalPages y se pasó a otra consulta"},
 	"habit.range-gap":                    {"ranges that follow each other leave out a day between them", "rangos consecutivos dejan fuera un día entre uno y otro"},
 	"habit.range-overlap":                {"ranges that follow each other have a day in common, and its sales come twice", "rangos consecutivos tienen un día en común, y sus ventas llegan dos veces"},
+	"habit.asks-ahead":                   {"ranges of the transaction report begin after today, and gave nothing", "rangos del informe de transacciones empiezan después de hoy, y no dieron nada"},
 	"habit.unread-field":                 {"a field was sent that nobody reads", "se envió un campo que nadie lee"},
 	"habit.key-elsewhere":                {"the key was sent elsewhere than in X-API-Key", "la clave se envió en otro lugar que X-API-Key"},
 	"habit.accepts-no-json":              {"Accept leaves out JSON, and all data is JSON", "Accept deja fuera JSON, y todos los datos son JSON"},

@@ -441,6 +441,7 @@ var reasons = [][2]string{
 	{"a day between two ranges, of which one is as long as can be, is asked for by none", "entre dos rangos, de los que uno es tan largo como se puede, hay un día que nadie pide"},
 	{"a day between each two ranges is asked for by none", "entre cada dos rangos hay un día que nadie pide"},
 	{"at a clock change a day is in two ranges", "en un cambio de hora hay un día que está en dos rangos"},
+	{"the day has begun in UTC only, and no range begins earlier", "el día empezó solo en UTC, y ningún rango empieza antes"},
 	{"at a clock change a day between two ranges is asked for by none", "en un cambio de hora hay un día entre dos rangos que nadie pide"},
 	{"at ends of months a day is in two ranges", "a fines de mes hay un día que está en dos rangos"},
 	{"at ends of months a day between two ranges is asked for by none", "a fines de mes hay un día entre dos rangos que nadie pide"},
