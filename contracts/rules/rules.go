@@ -159,6 +159,16 @@ func MessageOf(code ID) string {
 	return message
 }
 
+// alsoSaid are messages that the reference gives in other letters as well: "the code
+// ERROR_NOT_AUTHORIZED (message: unauthorized access)".
+var alsoSaid = map[ID]string{"ERROR_NOT_AUTHORIZED": "unauthorized access"}
+
+// Says tells whether a message is the one that goes with a wire code.
+func Says(code ID, message string) bool {
+	also, is := alsoSaid[code]
+	return message == MessageOf(code) || is && message == also
+}
+
 // Texts are IDs as texts.
 func Texts[T ~string](ids []T) []string {
 	texts := make([]string, len(ids))

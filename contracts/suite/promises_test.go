@@ -199,6 +199,16 @@ func longAgo(r exchange.Request) bool {
 	return regexp.MustCompile(`"endDate":"2025-0[1-6]`).Match(r.Body)
 }
 
+// refusedInWords tells of a bad key of the locations in other words.
+func refusedInWords(message string) func(*exchange.Exchange) *exchange.Exchange {
+	return func(x *exchange.Exchange) *exchange.Exchange {
+		if x.Code() != "ERROR_NOT_AUTHORIZED" {
+			return x
+		}
+		return exchange.New(x.Request, x.Status, x.Header, bytes.Replace(x.Body, exchange.MustJSON(x.Message()), exchange.MustJSON(message), 1), 1)
+	}
+}
+
 // stoodThere answers a terminal at a location that is not its own, where some days are
 // asked for, with a sale that it made there.
 func stoodThere(where func(exchange.Request) bool) func(*exchange.Exchange) *exchange.Exchange {
@@ -1315,6 +1325,8 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"the quiet account has sold after all":                    {"@TR-NO-DATA", "an account without sales", broken{answer: soldBy(exchange.RoleQuiet, "quiet-")}, report.NotVerified},
 		"the quiet account is shown sales of main":                {"@TR-NO-DATA", "an account without sales", broken{answer: soldBy(exchange.RoleQuiet, "")}, report.Violated},
 		"a location of the account has the number 0":              {"@BR-22", "a location of nobody, zero", broken{answer: listedAsZero(true)}, report.NotVerified},
+		"a bad key is told of in small letters":                   {"@ERROR_NOT_AUTHORIZED", "locations with an invalid key, a bearer token", broken{answer: refusedInWords("unauthorized access")}, report.Passed},
+		"a bad key is told of in large letters":                   {"@ERROR_NOT_AUTHORIZED", "locations with an invalid key, a bearer token", broken{answer: refusedInWords("UNAUTHORIZED ACCESS")}, report.Violated},
 		"another account has not sold lately":                     {"@L-LISTED", "locations of the sales of another account", broken{answer: instead("BR-27", rules.MessageOf("BR-27"), func(r exchange.Request) bool { return r.Role == exchange.RoleSecond })}, report.NotVerified},
 		"some sales stand at no location": {"@BR-FILTER-LOCATION", "the locations make the whole", broken{sale: func(op rules.Operation, sale map[string]any) bool {
 			if op == rules.BranchReport && strings.HasSuffix(sale["saleId"].(string), "7") {

@@ -142,7 +142,7 @@ func (r *Response) refusedBy(ctx context.Context, id rules.ID) error {
 		return err
 	}
 	if r.session.Last.Request.Operation != rules.TransactionReport { // there the message is part of what it carries
-		if err := r.judge.Expect(r.session.Last.Message() == rule.Message, "the message of "+string(id), rule.Message, r.session.Last.Message()); err != nil {
+		if err := r.judge.Expect(rules.Says(rules.ID(rule.Code), r.session.Last.Message()), "the message of "+string(id), rule.Message, r.session.Last.Message()); err != nil {
 			return err
 		}
 	}
