@@ -199,6 +199,17 @@ func longAgo(r exchange.Request) bool {
 	return regexp.MustCompile(`"endDate":"2025-0[1-6]`).Match(r.Body)
 }
 
+// withoutCommission leaves out commission and rest of the sales by a payment medium.
+func withoutCommission(medium string) func(rules.Operation, map[string]any) bool {
+	return func(op rules.Operation, sale map[string]any) bool {
+		if op == rules.TransactionReport && strings.EqualFold(sale["typeTransaction"].(string), medium) {
+			delete(sale["extraData"].(map[string]any), "amountCommission")
+			delete(sale["extraData"].(map[string]any), "amountWithoutCommission")
+		}
+		return true
+	}
+}
+
 // refusedInWords tells of a bad key of the locations in other words.
 func refusedInWords(message string) func(*exchange.Exchange) *exchange.Exchange {
 	return func(x *exchange.Exchange) *exchange.Exchange {
@@ -910,6 +921,8 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 		})}, report.Warning},
 		"every amount of the transaction report is one too high": {"@TR-MONEY", "the amounts of all sales of the transaction report fit together", broken{sale: plusOne(rules.TransactionReport, "amount")}, report.Warning},
+		"cash tells neither commission nor rest":                 {"@TR-MONEY", "the amounts of all sales of the transaction report fit together", broken{sale: withoutCommission("CASH")}, report.Passed},
+		"debit tells neither commission nor rest":                {"@TR-MONEY", "the amounts of all sales of the transaction report fit together", broken{sale: withoutCommission("DEBIT")}, report.Warning},
 		"every installment is ten too high": {"@TR-MONEY", "the amounts of all sales of the transaction report fit together", broken{sale: entries(func(entry map[string]any) {
 			if entry["installmentNumber"] != 0.0 {
 				entry["amount"] = entry["amount"].(float64) + 10
