@@ -347,7 +347,7 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 		},
 		{
 			name: "an unknown field is refused among the filters", about: "Q-TR-UNKNOWN-FIELD",
-			out: when(func(x *exchange.Exchange) bool { return field(x.Request, "Filters.color") != "" && x.Success() }, 400, `{"code":"400","message":"Unknown field."}`),
+			out: when(func(x *exchange.Exchange) bool { return field(x.Request, "Filters.shade") != "" && x.Success() }, 400, `{"code":"400","message":"Unknown field."}`),
 		},
 		{
 			name: "the transaction report takes a list for an object without fields, and no number", pins: map[rules.QuestionID]string{"Q-TR-NOT-OBJECT": "as-missing"}, about: "Q-TR-NOT-OBJECT",

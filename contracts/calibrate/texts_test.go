@@ -68,6 +68,37 @@ func TestRun_RefusalNamesTheUnknownField(t *testing.T) {
 // unknownName is a field that the request table of the transaction report does not know.
 var unknownName = regexp.MustCompile(`"(color|more|shade|cardBrand|locationId|startDate)"`)
 
+// Zero may count as a number that is not sent, as where it is what is there before a body is
+// read, and one below it may be refused: no one answer is learnt then.
+func TestRun_ZeroIsNotNegative(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	profile, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	profile.Answers["Q-BR-PAGESIZE-MIN"] = evidence.Value("10")
+	profile.Answers["Q-TR-PAGESIZE-MIN"] = evidence.Word("default")
+	profile.Answers["Q-TR-PAGE-MIN"] = evidence.Word("clamp")
+	o, _ := options(t, profile)
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		if !x.Success() || !belowZero.Match(x.Request.Body) {
+			return x.Status, x.Body
+		}
+		if x.Request.Operation == rules.BranchReport {
+			return 200, []byte(`{"metadata":{"code":"BR-02","message":"Error validating request"},"data":null,"pagination":null}`)
+		}
+		return 400, []byte(`{"code":"400","message":"Too low."}`)
+	}}
+	learnt := selfChecked(t, o)
+	for _, q := range []rules.QuestionID{"Q-BR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MIN", "Q-TR-PAGE-MIN"} {
+		assert.False(t, learnt.Pins(q), "%s: %s", q, learnt.Answer(q))
+		assert.Empty(t, blamed(t, o, learnt, "@"+string(q)))
+	}
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+}
+
+// belowZero is a page or a page size below 0.
+var belowZero = regexp.MustCompile(`"[pP]age(Size)?":-`)
+
 // What an error has in place of its data may be of a form of the deployment's own, as an
 // object whose members are empty, or an empty text: it is learnt as it stands.
 func TestRun_ShellsOfErrors(t *testing.T) {

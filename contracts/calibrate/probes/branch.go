@@ -16,6 +16,7 @@ import (
 var Branch = append(probing.Changing(rules.BranchReport,
 	probing.WithSales("Q-BR-PAGESIZE-MAX", probing.Fields{"pageSize": 21}, pageSizeOver),
 	probing.WithSales("Q-BR-PAGESIZE-MIN", probing.Fields{"pageSize": 0}, probing.CodeOrNumber("pagination.pageSize")),
+	probing.Again(probing.WithSales("Q-BR-PAGESIZE-MIN", probing.Fields{"pageSize": -1}, probing.CodeOrNumber("pagination.pageSize"))),
 	probing.WithSales("Q-BR-PAGESIZE-MISSING", probing.Fields{"pageSize": nil}, probing.CodeOrNumber("pagination.pageSize")),
 	probing.WithSales("Q-BR-PAGE-MISSING", probing.Fields{"page": nil}, probing.CodeOrNumber("pagination.page")),
 	probing.Probe{About: probing.Questions("Q-BR-WRONG-TYPE"), Full: true, Ask: branchTypes},

@@ -32,8 +32,10 @@ var Report = append([]probing.Probe{
 	probing.Again(probing.Probe{About: probing.Questions("Q-SERIAL-CASE"), Ask: reportSerialCase}),
 	probing.Probe{About: probing.Questions("Q-TR-REVERSED-RANGE"), Ask: reversedRange},
 	probing.Probe{About: probing.Questions("Q-TR-FUTURE"), Ask: futureReport},
-	probing.Probe{About: probing.Questions("Q-TR-PAGE-MIN"), Ask: pageMin},
-	probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MIN"), Ask: pageSizeMin},
+	probing.Probe{About: probing.Questions("Q-TR-PAGE-MIN"), Ask: pageMin(0)},
+	probing.Again(probing.Probe{About: probing.Questions("Q-TR-PAGE-MIN"), Ask: pageMin(-1)}),
+	probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MIN"), Ask: pageSizeMin(0)},
+	probing.Again(probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MIN"), Ask: pageSizeMin(-1)}),
 	probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MAX"), Ask: pageSizeMax},
 	probing.Probe{About: probing.Questions("Q-TR-PAST-END"), Ask: reportPastEnd},
 	probing.Probe{About: probing.Questions("Q-TR-SEVERAL"), Ask: severalFields},
@@ -280,26 +282,33 @@ func wordOr(word func(x *exchange.Exchange) string) probing.Tell {
 // TakesTooLittle tells whether a page or page size under 1 is taken for another one.
 func TakesTooLittle(a rules.Answer) bool { return a.Is("clamp") || a.Is("default") }
 
-func pageMin(p *probing.Prober) error {
-	if err := p.NeedNames(); err != nil {
-		return err
+// pageMin asks for a page under 1: zero may be that of a body without one, a negative number
+// is none.
+func pageMin(number int) func(*probing.Prober) error {
+	return func(p *probing.Prober) error {
+		if err := p.NeedNames(); err != nil {
+			return err
+		}
+		return p.Tell("Q-TR-PAGE-MIN", p.Account.Report(probing.Fields{p.Named("page"): number}), clampOr(func(x *exchange.Exchange) bool { return x.Int("content.page") == 1 }))
 	}
-	return p.Tell("Q-TR-PAGE-MIN", p.Account.Report(probing.Fields{p.Named("page"): 0}), clampOr(func(x *exchange.Exchange) bool { return x.Int("content.page") == 1 }))
 }
 
-func pageSizeMin(p *probing.Prober) error {
-	if err := p.NeedNames(); err != nil {
-		return err
-	}
-	return p.Tell("Q-TR-PAGESIZE-MIN", p.Account.Report(probing.Fields{p.Named("pageSize"): 0}), wordOr(func(x *exchange.Exchange) string {
-		switch rows := len(x.Rows()); {
-		case rows == 1:
-			return "clamp"
-		case rows == min(10, x.TotalItems()): // "pageSize default: 10"
-			return "default"
+// pageSizeMin is pageMin for the page size.
+func pageSizeMin(number int) func(*probing.Prober) error {
+	return func(p *probing.Prober) error {
+		if err := p.NeedNames(); err != nil {
+			return err
 		}
-		return ""
-	}))
+		return p.Tell("Q-TR-PAGESIZE-MIN", p.Account.Report(probing.Fields{p.Named("pageSize"): number}), wordOr(func(x *exchange.Exchange) string {
+			switch rows := len(x.Rows()); {
+			case rows == 1:
+				return "clamp"
+			case rows == min(10, x.TotalItems()): // "pageSize default: 10"
+				return "default"
+			}
+			return ""
+		}))
+	}
 }
 
 func pageSizeMax(p *probing.Prober) error {
