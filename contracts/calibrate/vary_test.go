@@ -31,6 +31,28 @@ func withSeed(seed uint64) func(*mockserver.Config) {
 	return func(c *mockserver.Config) { c.Seed = seed }
 }
 
+// Checks that a program keeps in a set come in another order each time: no order is learnt
+// then, and who wins of two is no drift.
+func TestRun_NoOrder(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	const q = "Q-ORDER-BRANCH-REPORT"
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	order := []rules.ID{"BR-03", "BR-04", "BR-07", "BR-08", "BR-09", "BR-10", "BR-11", "BR-14", "BR-15", "BR-16", "BR-17", "BR-26", "BR-28", "BR-29", "BR-31"}
+	backward := slices.Clone(order)
+	slices.Reverse(backward)
+	other := rules.Profile{Name: "other", Answers: map[rules.QuestionID]rules.Answer{q: {Order: backward}}}
+	o, _ := options(t, literal)
+	second, _ := options(t, other)
+	o.Asker = &alternating{askers: []exchange.Asker{o.Asker, second.Asker, second.Asker}}
+	result := calibrated(t, o)
+	require.Equal(t, evidence.Varies, result.LearnedOf(q).Sure, "%s", result.LearnedOf(q).Why)
+	learnt := result.Profile("learnt")
+	o.Asker = &alternating{askers: []exchange.Asker{second.Asker, o.Asker}}
+	assert.False(t, mentions(drifting(t, o, learnt).Findings, q))
+}
+
 // What is drawn for each request comes out as varying. Seven exchanges are the
 // rule, where there are no more: one in 64 then misses that there are two
 // answers. The status of L-01 is seen twice or three times where a GET with a

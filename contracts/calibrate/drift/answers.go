@@ -40,13 +40,14 @@ func (c *comparison) answers() {
 	for i, l := range deployed.Learned {
 		q, _ := rules.LookupQuestion(l.Question)
 		m := c.known.served(q, c.untold(q, mock.Learned[i]))
+		settled := l.Sure == evidence.Answered && m.Sure == evidence.Answered
 		switch {
 		case l.Sure == evidence.NotObserved || m.Sure == evidence.NotObserved:
 			if l.Sure != m.Sure {
 				c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: %s", l.Question, joined(l.Why, m.Why)))
 			}
 			continue
-		case l.Sure == evidence.Answered && m.Sure == evidence.Answered && (same(q, l, m) || c.agree(q)):
+		case settled && same(q, l, m), (settled || q.Kind == rules.Order) && c.agree(q):
 			continue
 		}
 		if mentions := func(d evidence.Difference) bool { return d.Subject == string(l.Question) }; slices.ContainsFunc(c.drift.Findings, mentions) {

@@ -58,11 +58,20 @@ func (k Known) served(q rules.Question, m evidence.Learned) evidence.Learned {
 	return m
 }
 
+// undecided tells of which pairs of an order a profile does not know who wins: those that no
+// request told, and all where the calibration saw no order.
+func undecided(p rules.Profile) func(rules.QuestionID, rules.ID, rules.ID) bool {
+	return func(order rules.QuestionID, a, b rules.ID) bool {
+		varied := evidence.Sure(p.Evidence[order].Sure) == evidence.Varies && !p.Pins(order)
+		return varied || p.Undecided(order, a, b)
+	}
+}
+
 // Against are the options of a comparison with a profile, what is known of it, and
 // what the comparison leaves out, in words: what a calibration had no key for, or
 // was not allowed to ask, its profile cannot know.
 func Against(o calibrate.Options, p rules.Profile) (calibrate.Options, Known, []string) {
-	known := Known{Differs: p.Differs, Open: p.LeavesOpen, Pinned: p.PinsIn, Undecided: p.Undecided}
+	known := Known{Differs: p.Differs, Open: p.LeavesOpen, Pinned: p.PinsIn, Undecided: undecided(p)}
 	asked := p.Asked
 	if asked == nil {
 		return o, known, nil
