@@ -479,6 +479,24 @@ func TestFaultsFor_AnOutageThatEnds(t *testing.T) {
 	}, flags, "of two requests nothing is left after the second")
 }
 
+// Who compares two reports, and takes an error for no sales, sees that one of them
+// has none: only where both fail they agree.
+func TestFaultsFor_AllOperationsAtOnce(t *testing.T) {
+	t.Parallel()
+	flags := func(used ...challenge.Used) (flags []string) {
+		for _, f := range challenge.FaultsFor(used) {
+			if f.Operation == "" {
+				flags = append(flags, f.String())
+				lost := outcome{Asked: []challenge.Asked{{Operation: rules.TransactionReport, Same: 1, Fault: f.Kind, HasRows: true}}}
+				assert.Equal(t, challenge.Swallowed, challenge.Judge(f, lost))
+			}
+		}
+		return flags
+	}
+	assert.Equal(t, []string{"reset", "status status=500", "html-200"}, flags(challenge.Used{Operation: rules.BranchReport, Requests: 2}, challenge.Used{Operation: rules.TransactionReport, Requests: 1}))
+	assert.Empty(t, flags(challenge.Used{Operation: rules.BranchReport, Requests: 9}), "of one operation they are tried already")
+}
+
 // What was suspected is tried again before the next is begun: a budget that ends
 // in between loses one suspicion at most.
 func TestFaults_ConfirmedAtOnce(t *testing.T) {

@@ -32,8 +32,8 @@ type Answers map[rules.QuestionID]string
 // Fault is one way to spoil answers.
 type Fault struct {
 	Kind      string          `json:"kind"`
-	Operation rules.Operation `json:"operation"`
-	Nth       int64           `json:"nth"` // 0: every request
+	Operation rules.Operation `json:"operation"` // empty for all of them
+	Nth       int64           `json:"nth"`       // 0: every request
 	// Since is the request with which it begins, to stay: 0 where Nth says.
 	Since int64 `json:"since,omitempty"`
 	// Times is how many answers it spoils: 0 for no end.
@@ -44,7 +44,11 @@ type Fault struct {
 
 // String is the fault in the words of --fault.
 func (f Fault) String() string {
-	words := append([]string{f.Kind, "operation=" + string(f.Operation)}, f.With...)
+	words := []string{f.Kind}
+	if f.Operation != "" {
+		words = append(words, "operation="+string(f.Operation))
+	}
+	words = append(words, f.With...)
 	if f.Nth > 0 {
 		words = append(words, fmt.Sprintf("nth=%d", f.Nth))
 	}

@@ -59,6 +59,20 @@ var spoilings = []spoiling{
 	{kind: "duplicate-key", whole: true},
 }
 
+// everywhere are what strikes every operation at once, where a client uses several:
+// who compares what they tell, and takes an error for nothing, finds both alike then.
+var everywhere = []spoiling{
+	{kind: "reset"},
+	{kind: "status", with: []string{"status=500"}},
+	{kind: "html-200"},
+}
+
+// spoilingOf is the kind of a fault.
+func spoilingOf(f Fault) spoiling {
+	all := slices.Concat(spoilings, everywhere)
+	return all[slices.IndexFunc(all, func(s spoiling) bool { return s.kind == f.Kind && slices.Equal(s.with, f.With) })]
+}
+
 // Used is how many requests of an operation the baseline made.
 type Used struct {
 	Operation rules.Operation
@@ -88,7 +102,7 @@ func usedOf(asked []Asked) (used []Used) {
 // FaultsFor are the faults worth trying on a client: each kind at the first,
 // second and last request of each operation it uses, and at all of them; some from
 // the second on, because where the first fails a client may give up at once, to
-// stay or for a while.
+// stay or for a while; and some at every request of all operations.
 func FaultsFor(used []Used) (faults []Fault) {
 	for _, u := range used {
 		places := []int64{1, 2, u.Requests, 0}
@@ -107,6 +121,11 @@ func FaultsFor(used []Used) (faults []Fault) {
 		faults = append(faults, u.since(2, outages)...)
 		if u.Turned > 2 {
 			faults = append(append(faults, u.whereTurned()...), u.since(u.Turned, outagesSideBySide)...)
+		}
+	}
+	if len(used) > 1 {
+		for _, s := range everywhere {
+			faults = append(faults, Fault{Kind: s.kind, With: s.with})
 		}
 	}
 	return faults
@@ -222,7 +241,7 @@ func Judge(fault Fault, o Outcome) string {
 	case !lost(o.Asked):
 		return Recovered
 	}
-	s := spoilings[slices.IndexFunc(spoilings, func(s spoiling) bool { return s.kind == fault.Kind && slices.Equal(s.with, fault.With) })]
+	s := spoilingOf(fault)
 	switch {
 	case s.whole:
 		return Recovered
