@@ -49,7 +49,7 @@ var habits = []Habit{
 	{asksPastEnd, "the page after the last one was asked for", "stop at totalPages"},
 	{changesFilters, "filters, range or pageSize changed from one page to the next", "send with every page what was sent with the first"},
 	{stopsEarly, "turning pages stopped before totalPages, and another question followed", "go on to totalPages"},
-	{rangeGap, "ranges that follow each other leave out a day between them", "begin the next range on the day after the last one ended"},
+	{rangeGap, "ranges that follow each other leave out a day between them", "begin the next range on the day after the last one ended, or waive this where the shop is shut on the day between"},
 	{rangeOverlap, "ranges that follow each other have a day in common, and its sales come twice", "begin the next range on the day after the last one ended, or count each saleId once and waive this"},
 	{asksAhead, "ranges of the transaction report begin after today, and gave nothing", "find today by the clock in Chile, America/Santiago: in its evening the next day has begun in UTC"},
 	{unreadField, "a field was sent that nobody reads", "send it in the body, under the name of the request table, in its letter case"},
