@@ -43,7 +43,6 @@ type keptSet struct {
 func newKeptSet() *keptSet {
 	return &keptSet{
 		marks: make([]world.Mark, 0, Ways), keys: make([]Key, 0, Ways), sizes: make([]int, 0, Ways),
-		text: make([]byte, 0, setBytes),
 	}
 }
 
@@ -105,8 +104,18 @@ func (s *keptSet) add(key *Key, text []byte) {
 		s.text = slices.Delete(s.text, 0, s.sizes[0])
 		s.marks, s.keys, s.sizes = slices.Delete(s.marks, 0, 1), slices.Delete(s.keys, 0, 1), slices.Delete(s.sizes, 0, 1)
 	}
+	s.text = grown(s.text, len(text))
 	s.marks, s.keys, s.sizes = append(s.marks, key.Mark), append(s.keys, *key), append(s.sizes, len(text))
 	s.text, s.used = append(s.text, text...), true
+}
+
+// grown has room for n bytes more: a set of few rows takes little memory, a full one
+// no more than it may have.
+func grown(text []byte, n int) []byte {
+	if len(text)+n <= cap(text) {
+		return text
+	}
+	return append(make([]byte, 0, min(max(2*cap(text), len(text)+n), setBytes)), text...)
 }
 
 // Age lets go of the rows of keys that nobody asked for since the last age.
