@@ -138,6 +138,10 @@ func (s *DaysSeen) Tells() string {
 	return s.toldBy(few)
 }
 
+// Hints tells whether some sales tell, be they too few to go by: whose clock it is is not
+// known then.
+func (s *DaysSeen) Hints() bool { return s.toldBy(1) != "" }
+
 func (s *DaysSeen) toldBy(sales int) string {
 	for _, answer := range slices.Sorted(maps.Keys(s.fits)) {
 		if len(s.fits[answer].telling) >= sales {

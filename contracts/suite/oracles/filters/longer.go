@@ -55,7 +55,7 @@ func (sl *selections) longer(ctx context.Context, base *scenario.Reading, filter
 		if err := sl.movedSince(ctx, wide, base); err != nil {
 			return err
 		}
-		if err := sl.reader.EndsAtMidnight(ctx, base.Of.Op); err != nil {
+		if err := sl.reader.DaysUnclear(ctx, base.Of.Op); err != nil {
 			return err
 		}
 	}

@@ -80,7 +80,7 @@ func (rg *ranges) LastDay(ctx context.Context, op rules.Operation) error {
 	}
 	same, difference := rowset.SameSet(want, got)
 	if !same && len(got) > 0 {
-		if err := rg.reader.EndsAtMidnight(ctx, op); err != nil {
+		if err := rg.reader.DaysUnclear(ctx, op); err != nil {
 			return err
 		}
 	}

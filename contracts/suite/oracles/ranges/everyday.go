@@ -48,7 +48,7 @@ func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
 		odd = notLeftOut
 	}
 	if len(odd) > 0 {
-		if err := rg.reader.EndsAtMidnight(ctx, op); err != nil {
+		if err := rg.reader.DaysUnclear(ctx, op); err != nil {
 			return err
 		}
 	}

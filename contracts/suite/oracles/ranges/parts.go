@@ -113,7 +113,7 @@ func (d *division) andOneDayMore(ctx context.Context) error {
 		if err := d.rg.moves.Still(ctx, reading.Over(d.op, d.of, nil), d.whole); err != nil {
 			return err
 		}
-		if err := d.rg.reader.EndsAtMidnight(ctx, d.op); err != nil {
+		if err := d.rg.reader.DaysUnclear(ctx, d.op); err != nil {
 			return err
 		}
 	}
@@ -128,7 +128,7 @@ func (d *division) isWhole(ctx context.Context, parts string, beside, chained in
 		if err := d.rg.moves.Still(ctx, reading.Over(d.op, d.of, nil), d.whole); err != nil {
 			return err
 		}
-		if err := d.rg.reader.EndsAtMidnight(ctx, d.op); err != nil {
+		if err := d.rg.reader.DaysUnclear(ctx, d.op); err != nil {
 			return err
 		}
 	}

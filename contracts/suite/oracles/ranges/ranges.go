@@ -95,7 +95,7 @@ func (rg *ranges) firstAsLast(ctx context.Context, wide *scenario.Reading) error
 		return err
 	}
 	if total != until {
-		if err := rg.reader.EndsAtMidnight(ctx, wide.Of.Op); err != nil {
+		if err := rg.reader.DaysUnclear(ctx, wide.Of.Op); err != nil {
 			return err
 		}
 	}

@@ -60,6 +60,22 @@ func (rd *Reader) seeDays(ctx context.Context, op rules.Operation) *exchange.Day
 	return seen
 }
 
+// hints tells whether sales of the last weeks show times just beside two days that have them,
+// where none speaks against that: they may be too few for what [Reader.TellDays] reads.
+func (rd *Reader) hints(ctx context.Context, op rules.Operation) (bool, error) {
+	seen := &exchange.DaysSeen{}
+	for back := range 2 * mostTwoDays {
+		to := rd.env.Facts.Sales.To.Add(-back)
+		q := Over(op, facts.Range{From: to.Add(-1), To: to}, nil)
+		rows, err := ends(ctx, rd.session, q)
+		if err != nil {
+			return false, err
+		}
+		seen.Saw(q.From, q.To, rows)
+	}
+	return seen.Hints(), nil
+}
+
 // ends are the sales of the first and the last page of a question.
 func ends(ctx context.Context, session *scenario.Session, q scenario.Question) ([]exchange.Row, error) {
 	first, err := session.FirstPage(ctx, q, UsualSize)

@@ -13,10 +13,25 @@ import (
 // mostMidnights is how many days with a sale at their first moment are looked at.
 const mostMidnights = 3
 
-// EndsAtMidnight is why nothing is said of what ranges count: the last day of one shows the
-// sales of its first moment, and no others of that day. Whether endDate is a day or the
-// midnight with which it begins no sentence says, nor that a sale is in one range only.
-func (rd *Reader) EndsAtMidnight(ctx context.Context, op rules.Operation) error {
+// DaysUnclear is why nothing is said of what ranges count: no sentence says where the days of
+// a range begin and end, and its sales leave it open.
+func (rd *Reader) DaysUnclear(ctx context.Context, op rules.Operation) error {
+	if _, seen := rd.TellDays(ctx, op); seen != nil && seen.Tells() == "" {
+		hints, err := rd.hints(ctx, op)
+		if err != nil {
+			return err
+		}
+		if hints {
+			return report.Lacking("a few sales show a time just beside the range that has them, too few to tell where its days begin and end", "an account with more sales at night")
+		}
+	}
+	return rd.endsAtMidnight(ctx, op)
+}
+
+// endsAtMidnight is [Reader.DaysUnclear] where the last day of a range shows the sales of its
+// first moment, and no others of that day. Whether endDate is a day or the midnight with
+// which it begins no sentence says, nor that a sale is in one range only.
+func (rd *Reader) endsAtMidnight(ctx context.Context, op rules.Operation) error {
 	sample := rd.session.Facts().Samples[0]
 	base, err := rd.All(ctx, Over(op, sample, nil))
 	if err != nil {
