@@ -36,14 +36,24 @@ const mostDecimals = 9
 
 // Left is what of a transaction of the transaction report is left after the commission:
 // amountWithoutCommission, or amount less the commission where that is the amount before
-// it (Q-TR-WITHOUT-COMMISSION); false where it is not shown.
+// it (Q-TR-WITHOUT-COMMISSION), or the amount where nothing is told to be taken off; false
+// where it is not shown.
 func (r Row) Left() (*big.Rat, bool) {
+	if r.TellsNoCommission() {
+		return r.Number("amount")
+	}
 	rest, ok := r.Number("extraData.amountWithoutCommission")
 	commission, _ := r.Number("extraData.amountCommission")
 	if amount, isShown := r.Number("amount"); ok && isShown && rest.Cmp(amount) == 0 {
 		return amount.Sub(amount, commission), true
 	}
 	return rest, ok
+}
+
+// TellsNoCommission tells whether a sale in cash shows neither commission nor rest: nothing
+// is taken off what is paid in cash, and what there is not may be left out.
+func (r Row) TellsNoCommission() bool {
+	return r.IsCash() && r.At("extraData.amountCommission") == nil && r.At("extraData.amountWithoutCommission") == nil
 }
 
 // IsCash tells whether a sale was paid in cash, as either report says it.

@@ -26,3 +26,27 @@ func TestRow_InCoinsOnly(t *testing.T) {
 		assert.Equal(t, c.want, row.InCoinsOnly(), name)
 	}
 }
+
+// What is left of a sale after the commission; of one in cash that tells of none, all.
+func TestRow_Left(t *testing.T) {
+	t.Parallel()
+	number := func(text string) any {
+		if text == "" {
+			return nil
+		}
+		return json.Number(text)
+	}
+	for name, c := range map[string]struct{ kind, commission, rest, left string }{
+		"after the commission":  {"DEBIT", "10", "90", "90"},
+		"before it":             {"DEBIT", "10", "100", "90"},
+		"cash":                  {"CASH", "0", "100", "100"},
+		"cash, nothing is told": {"CASH", "", "", "100"},
+		"nothing is told":       {"DEBIT", "", "", ""},
+	} {
+		row := Row{"typeTransaction": c.kind, "amount": json.Number("100"), "extraData": map[string]any{"amountCommission": number(c.commission), "amountWithoutCommission": number(c.rest)}}
+		left, shown := row.Left()
+		if assert.Equal(t, c.left != "", shown, name); shown {
+			assert.Equal(t, c.left, left.RatString(), name)
+		}
+	}
+}

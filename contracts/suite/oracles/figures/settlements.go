@@ -64,7 +64,7 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	if err := fg.placeholdersAre(unpaid, branch); err != nil {
 		return err
 	}
-	return ways.FitFigures(fg.judge, "commission and rest make the amount", pick.Except(rows, sale.TellsNoCommission), func(row exchange.Row) string {
+	return ways.FitFigures(fg.judge, "commission and rest make the amount", pick.Except(rows, exchange.Row.TellsNoCommission), func(row exchange.Row) string {
 		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), sale.ShownAt(row, "amount"), sale.ShownAt(row, "extraData.amountCommission"), sale.ShownAt(row, sale.Rest))
 	}, sums("amount", "extraData.amountCommission", sale.Rest), sums("amount", sale.Rest))
 }

@@ -105,9 +105,3 @@ func (s Settlement) AddsUp(field string) bool {
 	want, ok := Figure(s.Sale, field)
 	return ok && exchange.AddUp(PaidOf(s.Sale, s.Installments), want) || TakenBack(s.Sale, s.Installments)
 }
-
-// TellsNoCommission tells whether a sale in cash shows neither commission nor rest: nothing
-// is taken off what is paid in cash, and what there is not may be left out.
-func TellsNoCommission(row exchange.Row) bool {
-	return row.IsCash() && row.At("extraData.amountCommission") == nil && row.At(Rest) == nil
-}

@@ -287,7 +287,7 @@ func (t *Transactions) AddUp(field, value string) error {
 			return true, ""
 		}
 		judgedRows++
-		if field == "amount" && sale.TellsNoCommission(r) {
+		if field == "amount" && r.TellsNoCommission() {
 			return true, ""
 		}
 		total, ok := r.Number(field)
