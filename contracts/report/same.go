@@ -90,7 +90,7 @@ func (f *Finding) add(other Finding) {
 	if last := len(f.Scenarios) - 1; other.Scenario != f.Scenario && (last < 0 || f.Scenarios[last] != other.Scenario) {
 		f.Scenarios = append(f.Scenarios, other.Scenario) // they come in the order of their names
 	}
-	if len(f.Examples) < mostExamples && (other.Scenario != f.Scenario || other.Pointer != f.Pointer) {
+	if len(f.Examples) < mostExamples && (other.Scenario != f.Scenario || other.Pointer != f.Pointer || other.Actual != f.Actual) {
 		f.Examples = append(f.Examples, Example{Scenario: other.Scenario, Pointer: other.Pointer, Actual: other.Actual, Curl: other.Curl})
 	}
 }

@@ -84,12 +84,12 @@ func (m *monitor) counted(x *exchange.Exchange, q pageQuestion) {
 	m.judge.Checks++
 	rule := PagingRules[x.Request.Operation]
 	if ceiling := (total + q.size - 1) / q.size; last != ceiling {
-		m.judge.keep(m.finding(rule, "totalPages is not totalItems by the page size, rounded up", "", fmt.Sprintf("%d for %d by %d", ceiling, total, q.size), strconv.Itoa(last)))
+		m.judge.keep(m.finding(rule, "totalPages is not totalItems by the page size", "", "totalItems by the page size, rounded up", fmt.Sprintf("%d for %d by %d", last, total, q.size)))
 		return
 	}
 	want := max(0, min(q.size, total-(q.page-1)*q.size))
 	if got := len(x.Rows()); got != want {
-		m.judge.keep(m.finding(rule, "a page has another number of transactions than its counts leave it", "", fmt.Sprintf("%d on page %d of %d, of %d in all", want, q.page, last, total), strconv.Itoa(got)))
+		m.judge.keep(m.finding(rule, "a page has another number of transactions than its counts leave it", "", "a full page, or on the last what is left", fmt.Sprintf("%d for %d on page %d of %d, of %d in all", got, want, q.page, last, total)))
 	}
 }
 

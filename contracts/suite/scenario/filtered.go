@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -45,7 +46,7 @@ func (m *monitor) filtered(x *exchange.Exchange) {
 		for _, row := range x.Rows() {
 			word := f.named(row.Text(f.member))
 			if slices.Contains(words, word) && !slices.Contains(asked, word) {
-				m.judge.keep(m.finding(f.rule, "a sale has another "+f.member+" than those that were asked for", "", text, row.Text("saleId")+" has "+word))
+				m.judge.keep(m.finding(f.rule, "a sale has another "+f.member+" than those that were asked for", "", "one of those that were asked for", fmt.Sprintf("%s has %s, asked for %s", row.Text("saleId"), word, text)))
 				break
 			}
 		}

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"strconv"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -21,17 +20,17 @@ func (m *monitor) echoed(x *exchange.Exchange, q pageQuestion) {
 		m.defaulted(x, q)
 		return
 	}
-	differs := func(what string, want, got int) {
-		m.judge.keep(m.finding("BR-PAGINATION", what, "", strconv.Itoa(want), strconv.Itoa(got)))
+	differs := func(what, expected string, asked, got int) {
+		m.judge.keep(m.finding("BR-PAGINATION", what, "", expected, fmt.Sprintf("%d, asked for %d", got, asked)))
 	}
 	if got := x.Page(); got >= 0 && got != q.page {
-		differs("a page says that it is another one", q.page, got)
+		differs("a page says that it is another one", "the page that was asked for", q.page, got)
 	}
 	if got := x.Int("pagination.pageSize"); got >= 0 && got != q.size {
-		differs("a page says that it is of another size", q.size, got)
+		differs("a page says that it is of another size", "the pageSize that was asked for", q.size, got)
 	}
 	if got := len(x.Rows()); got > q.size && got <= largestPage[rules.BranchReport] { // larger ones are found on their own
-		differs("a page has more transactions than were asked for", q.size, got)
+		differs("a page has more transactions than were asked for", "pageSize of them at most", q.size, got)
 	}
 }
 
@@ -39,7 +38,7 @@ func (m *monitor) echoed(x *exchange.Exchange, q pageQuestion) {
 // for and than where no size is sent: "pageSize: Default 10".
 func (m *monitor) defaulted(x *exchange.Exchange, q pageQuestion) {
 	if got, most := len(x.Rows()), max(q.size, 10); got > most && got <= largestPage[rules.TransactionReport] {
-		m.judge.keep(m.finding("TR-DEFAULTS", "a page has more transactions than were asked for, and than the default", "", fmt.Sprintf("at most %d", most), strconv.Itoa(got)))
+		m.judge.keep(m.finding("TR-DEFAULTS", "a page has more transactions than were asked for, and than the default", "", "pageSize of them at most, or 10", fmt.Sprintf("%d, asked for %d", got, q.size)))
 	}
 }
 
@@ -57,7 +56,7 @@ func (m *monitor) ranged(x *exchange.Exchange, q pageQuestion) {
 	for _, row := range x.Rows() {
 		day, err := facts.ParseDay(row.Day())
 		if err == nil && (day.Before(q.start.Add(-1).Time) || q.end.Add(1).Before(day.Time)) {
-			m.judge.keep(m.finding(rangeRules[x.Request.Operation], "a sale is of none of the days that were asked for", "", fmt.Sprintf("from %s to %s", q.start, q.end), row.Text("saleId")+" of "+day.String()))
+			m.judge.keep(m.finding(rangeRules[x.Request.Operation], "a sale is of none of the days that were asked for", "", "sales of these days", fmt.Sprintf("%s of %s from %s to %s", row.Text("saleId"), day, q.start, q.end)))
 			return
 		}
 	}

@@ -1,0 +1,43 @@
+package suite
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+	"calco.example/mockserver"
+)
+
+// A deployment that counts a page too many does so of every question: that is one finding
+// in passing, with how often and where else, not one for each total.
+func TestSuite_PagesCountedWrongAreOneFinding(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
+	s.Prepared = prepared
+	s.Tags, err = ParseTags("@BR-RANGE")
+	require.NoError(t, err)
+	s.Select = func(info report.Scenario) bool { return strings.HasPrefix(info.Name, "parts of 30 days") }
+	s.Asker = broken{Asker: s.Asker, answer: success(rules.BranchReport, func(_ exchange.Request, body map[string]any) {
+		counts := body["pagination"].(map[string]any)
+		counts["totalPages"] = counts["totalPages"].(float64) + 1
+	})}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	var miscounted []report.Finding
+	for _, f := range results.Findings {
+		if strings.HasPrefix(f.Summary, "totalPages is not totalItems") {
+			miscounted = append(miscounted, f)
+		}
+	}
+	require.Len(t, miscounted, 1)
+	assert.Greater(t, miscounted[0].Count, 3)
+	assert.NotEmpty(t, miscounted[0].Examples)
+	assert.Regexp(t, `^\d+ for \d+ by \d+$`, miscounted[0].Actual)
+}
