@@ -63,12 +63,19 @@ func (d Days) Of(row Row) string {
 	if d.counted == nil && d.begin == 0 {
 		return row.Day()
 	}
-	zone := cmp.Or(d.shown, time.UTC)
-	at, err := time.ParseInLocation(toTheSecond, row.Time(), zone)
-	if err != nil {
+	at, dated := d.At(row)
+	if !dated {
 		return row.Day()
 	}
-	return at.Add(-d.begin).In(cmp.Or(d.counted, zone)).Format(time.DateOnly)
+	return at.Format(time.DateOnly)
+}
+
+// At is when a sale was made by the clock by which its day is counted; false where it shows
+// no date and time.
+func (d Days) At(row Row) (time.Time, bool) {
+	zone := cmp.Or(d.shown, time.UTC)
+	at, err := time.ParseInLocation(toTheSecond, row.Time(), zone)
+	return at.Add(-d.begin).In(cmp.Or(d.counted, zone)), err == nil
 }
 
 // DaysSeen weighs by which clock a report counts days, from the sales that it showed of

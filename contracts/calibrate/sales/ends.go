@@ -2,7 +2,6 @@ package sales
 
 import (
 	"slices"
-	"strings"
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/probing"
@@ -34,6 +33,7 @@ func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, day stri
 		return err
 	}
 	days := exchange.DaysBy(seen.Tells())
+	late := lateIn(days)
 	of := func(rows []exchange.Row) (sold []exchange.Row) {
 		return slices.DeleteFunc(slices.Clone(rows), func(r exchange.Row) bool { return days.Of(r) != day })
 	}
@@ -61,11 +61,13 @@ func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, day stri
 	return nil
 }
 
-// late tells whether a sale shows more than the first hours of its day: those may be of the
+// lateIn tells whether a sale was made after the first hours of its day: those may be the
 // evening before, by another clock.
-func late(row exchange.Row) bool {
-	_, clock, _ := strings.Cut(row.Time(), "T")
-	return clock >= "05"
+func lateIn(days exchange.Days) func(exchange.Row) bool {
+	return func(row exchange.Row) bool {
+		at, dated := days.At(row)
+		return dated && at.Hour() >= 5
+	}
 }
 
 // LongestReport is the longest range from a day, as the difference of its dates,
