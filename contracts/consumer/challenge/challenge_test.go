@@ -493,7 +493,7 @@ func TestFaultsFor_AllOperationsAtOnce(t *testing.T) {
 		}
 		return flags
 	}
-	assert.Equal(t, []string{"reset", "status status=500", "html-200"}, flags(challenge.Used{Operation: rules.BranchReport, Requests: 2}, challenge.Used{Operation: rules.TransactionReport, Requests: 1}))
+	assert.Equal(t, []string{"reset", "status status=500 body=html", "html-200"}, flags(challenge.Used{Operation: rules.BranchReport, Requests: 2}, challenge.Used{Operation: rules.TransactionReport, Requests: 1}))
 	assert.Empty(t, flags(challenge.Used{Operation: rules.BranchReport, Requests: 9}), "of one operation they are tried already")
 }
 

@@ -22,6 +22,10 @@ type spoiling struct {
 	every bool // on every request only: what is refused once is refused again
 	coded bool // an error that only the code tells: the envelope has one, whatever the status
 	ends  bool // from the second request on, for a while: long enough to give up one page
+	// everywhere is whether it strikes all operations at once, too, where a client uses
+	// several: who compares what they tell, and takes an error for nothing, finds both
+	// alike then.
+	everywhere bool
 }
 
 // outages are how many answers are spoilt in a row by what is down for a while: as
@@ -34,7 +38,7 @@ var outages = []int64{4, 8}
 var outagesSideBySide = []int64{8, 24}
 
 var spoilings = []spoiling{
-	{kind: "reset", stays: true, ends: true},
+	{kind: "reset", stays: true, ends: true, everywhere: true},
 	{kind: "empty"},
 	{kind: "garbage"},
 	{kind: "truncated-length"},
@@ -47,30 +51,16 @@ var spoilings = []spoiling{
 	{kind: "status", with: []string{"status=503", "retryAfter=1"}, final: true},
 	{kind: "status", with: []string{"status=503", "retryAfter=huge"}, final: true},
 	{kind: "status", with: []string{"status=429", "retryAfter=1", "body=html"}},
-	{kind: "status", with: []string{"status=500", "body=html"}, stays: true, ends: true},
+	{kind: "status", with: []string{"status=500", "body=html"}, stays: true, ends: true, everywhere: true},
 	{kind: "status", with: []string{"status=401"}, every: true, stays: true},
 	{kind: "status", with: []string{"status=200"}, coded: true},
 	{kind: "redirect"},
-	{kind: "html-200"},
+	{kind: "html-200", everywhere: true},
 	{kind: "empty-200"},
 	{kind: "cut-json", stays: true},
 	{kind: "wrong-type", whole: true},
 	{kind: "extra-field", whole: true},
 	{kind: "duplicate-key", whole: true},
-}
-
-// everywhere are what strikes every operation at once, where a client uses several:
-// who compares what they tell, and takes an error for nothing, finds both alike then.
-var everywhere = []spoiling{
-	{kind: "reset"},
-	{kind: "status", with: []string{"status=500"}},
-	{kind: "html-200"},
-}
-
-// spoilingOf is the kind of a fault.
-func spoilingOf(f Fault) spoiling {
-	all := slices.Concat(spoilings, everywhere)
-	return all[slices.IndexFunc(all, func(s spoiling) bool { return s.kind == f.Kind && slices.Equal(s.with, f.With) })]
 }
 
 // Used is how many requests of an operation the baseline made.
@@ -123,8 +113,8 @@ func FaultsFor(used []Used) (faults []Fault) {
 			faults = append(append(faults, u.whereTurned()...), u.since(u.Turned, outagesSideBySide)...)
 		}
 	}
-	if len(used) > 1 {
-		for _, s := range everywhere {
+	for _, s := range spoilings {
+		if s.everywhere && len(used) > 1 {
 			faults = append(faults, Fault{Kind: s.kind, With: s.with})
 		}
 	}
@@ -241,7 +231,7 @@ func Judge(fault Fault, o Outcome) string {
 	case !lost(o.Asked):
 		return Recovered
 	}
-	s := spoilingOf(fault)
+	s := spoilings[slices.IndexFunc(spoilings, func(s spoiling) bool { return s.kind == fault.Kind && slices.Equal(s.with, fault.With) })]
 	switch {
 	case s.whole:
 		return Recovered
