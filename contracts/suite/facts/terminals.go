@@ -77,12 +77,22 @@ func (f *Facts) listedAs(shown []string) bool {
 	})
 }
 
-// NamesLocation tells whether a sale shows an id: as it is asked for or, where that is the
-// number of the listing, with whatever zeros or letters before it.
-func NamesLocation(shown, id string) bool {
-	number := NumberOf(id)
-	return shown == id || number != "" && strings.TrimLeft(id, "0") == number && NumberOf(shown) == number
+// SameLocation tells whether two texts name one location: "Internal identifier of
+// the POS location" is a text in one report and a number in the listing; with how many
+// zeros it begins, and with what letters before them, is not said.
+func SameLocation(a, b string) bool {
+	x, y := NumberOf(a), NumberOf(b)
+	switch {
+	case AllDigits(a) && AllDigits(b):
+		return x == y
+	case AllDigits(a) || AllDigits(b):
+		return x == y && x != ""
+	}
+	return a == b
 }
+
+// AllDigits tells whether a text is a number without sign or point.
+func AllDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // NumberOf is the number at the end of a text, without zeros before it.
 func NumberOf(text string) string {

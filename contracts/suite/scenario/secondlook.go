@@ -155,7 +155,7 @@ func (s *Session) SoldThere(ctx context.Context, places Places) (bool, error) {
 			return false, err
 		}
 		if slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
-			return facts.NamesLocation(row.Text("locationId"), places.LocationID) && (places.SerialNumber == "" || row.Text("serialNumber") == places.SerialNumber)
+			return facts.SameLocation(row.Text("locationId"), places.LocationID) && (places.SerialNumber == "" || row.Text("serialNumber") == places.SerialNumber)
 		}) {
 			return true, nil
 		}

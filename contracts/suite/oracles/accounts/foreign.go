@@ -10,7 +10,6 @@ import (
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
-	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -97,5 +96,5 @@ func (f *foreign) listedTo(ctx context.Context, role exchange.Role) ([]string, e
 
 // sold tells whether a location made a sale of main, listed or not.
 func (f *foreign) sold(id string) bool {
-	return slices.ContainsFunc(f.env.Facts.Locations, func(l facts.LocationFact) bool { return sale.SameLocation(l.ID, id) })
+	return slices.ContainsFunc(f.env.Facts.Locations, func(l facts.LocationFact) bool { return facts.SameLocation(l.ID, id) })
 }

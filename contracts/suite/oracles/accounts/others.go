@@ -8,8 +8,8 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/rowset"
-	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -75,7 +75,7 @@ func (ac *accounts) listOthers(ctx context.Context, role exchange.Role, mine, th
 func (ac *accounts) placeOf(id string, listed []exchange.Row) (place string, known bool) {
 	ids, listedAlike := rowset.TextsOf(listed, "id"), false
 	for _, l := range ac.env.Facts.Locations {
-		if sale.SameLocation(l.ID, id) {
+		if facts.SameLocation(l.ID, id) {
 			return l.ID, true
 		}
 		listedAlike = listedAlike || slices.Contains(ids, l.ID) && len(l.Terminals) > 0

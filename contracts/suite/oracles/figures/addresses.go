@@ -10,6 +10,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
@@ -49,7 +50,7 @@ func addressesOf(sales, listed []exchange.Row) *addresses {
 		a.locations[row.Text("id")] = row
 	}
 	for _, row := range sales { // an identifier of another form
-		if id := row.Text("locationId"); a.locations[id] == nil && sale.AllDigits(id) {
+		if id := row.Text("locationId"); a.locations[id] == nil && facts.AllDigits(id) {
 			a.locations[id] = a.locations[strings.TrimLeft(id, "0")]
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
@@ -101,7 +102,7 @@ func (fg *figures) Bins(ctx context.Context) error {
 		return err
 	}
 	known := pick.Except(rows, func(row exchange.Row) bool {
-		return issued[sale.BrandOf(row)] == nil || !sale.AllDigits(row.Text("cardBin"))
+		return issued[sale.BrandOf(row)] == nil || !facts.AllDigits(row.Text("cardBin"))
 	})
 	ofBrand := map[string][]exchange.Row{}
 	for _, row := range known {

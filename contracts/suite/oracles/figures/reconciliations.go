@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/oracles/sale"
@@ -131,7 +132,7 @@ func numberedWithin(p sale.Pair) bool {
 
 func zeroIsNone(p sale.Pair) bool {
 	return !slices.ContainsFunc(sale.SettlementOf(p.Report).Placeholders, func(entry exchange.Row) bool {
-		return sale.AllDigits(strings.TrimLeft(entry.Text("reconciliationId"), "0"))
+		return facts.AllDigits(strings.TrimLeft(entry.Text("reconciliationId"), "0"))
 	})
 }
 

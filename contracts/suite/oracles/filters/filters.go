@@ -49,7 +49,7 @@ func (fl *filtered) partitionValues(field string, rows []exchange.Row) ([]string
 		}
 		for _, row := range rows { // a location may have left the listing since
 			id := row.Text("locationId")
-			if !slices.ContainsFunc(list, func(listed string) bool { return sale.SameLocation(listed, id) }) {
+			if !slices.ContainsFunc(list, func(listed string) bool { return facts.SameLocation(listed, id) }) {
 				list = append(list, id)
 			}
 		}

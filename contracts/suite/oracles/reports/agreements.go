@@ -9,6 +9,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/oracles/sale"
@@ -43,7 +44,7 @@ var Agreements = map[string]agreement{
 	}},
 	"sequence": {Branch: "sequenceNumber", Report: "sequenceNumber", Question: "Q-TR-SEQUENCE", Same: func(p sale.Pair) bool {
 		text := p.Report.Text("sequenceNumber") // how many zeros it begins with is not said
-		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.Branch.Text("sequenceNumber"), "0") || p.Branch.IsCash() && !sale.AllDigits(text)
+		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.Branch.Text("sequenceNumber"), "0") || p.Branch.IsCash() && !facts.AllDigits(text)
 	}},
 	"items": {Branch: "items", Report: "extraData.items", Same: sale.SameItems, Of: sale.CodesTold},
 }

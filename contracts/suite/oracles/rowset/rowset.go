@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
@@ -121,7 +122,7 @@ var FieldOfRow = map[string]string{
 func Fits(row exchange.Row, field, value string) bool {
 	text := row.Text(FieldOfRow[field])
 	if field == "locationId" {
-		return strings.EqualFold(text, value) || sale.SameLocation(text, value)
+		return strings.EqualFold(text, value) || facts.SameLocation(text, value)
 	}
 	return sale.SameWord(field)(text, value)
 }

@@ -6,19 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestSameLocation(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		a, b string
-		same bool
-	}{
-		{"101", "101", true}, {"0101", "101", true}, {"LOC_000101", "101", true}, {"101", "LOC_000101", true}, {"0", "00", true}, {"x", "x", true},
-		{"101", "102", false}, {"LOC_000101", "102", false}, {"LOC_101", "POS_101", false}, {"LOC", "0", false}, {"x", "", false},
-	} {
-		assert.Equal(t, c.same, SameLocation(c.a, c.b), "%q and %q", c.a, c.b)
-	}
-}
-
 func TestSameInstallments(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

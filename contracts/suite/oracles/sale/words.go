@@ -7,7 +7,6 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/facts"
 )
 
 // IsReversed tells whether the status of a sale is the one that the reference has for what
@@ -39,23 +38,6 @@ func sameBrand(a, b string) bool { return rules.CardBrand(a) == rules.CardBrand(
 // sameInstallments tells whether two words name one kind of installments, be they
 // those of the request or those of the table.
 func sameInstallments(a, b string) bool { return rules.InstallmentKind(a) == rules.InstallmentKind(b) }
-
-// SameLocation tells whether two texts name one location: "Internal identifier of
-// the POS location" is a text in one report and a number in the listing; with how many
-// zeros it begins, and with what letters before them, is not said.
-func SameLocation(a, b string) bool {
-	x, y := facts.NumberOf(a), facts.NumberOf(b)
-	switch {
-	case AllDigits(a) && AllDigits(b):
-		return x == y
-	case AllDigits(a) || AllDigits(b):
-		return x == y && x != ""
-	}
-	return a == b
-}
-
-// AllDigits tells whether a text is a number without sign or point.
-func AllDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // IsCredit tells whether a sale was paid by credit card.
 func IsCredit(row exchange.Row) bool {

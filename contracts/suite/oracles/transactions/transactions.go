@@ -135,7 +135,7 @@ func (t *Transactions) areAmong(field string, values []string) error {
 	case slices.Contains(openCase, field):
 		same = sale.SameWord(field)
 	case field == "locationId":
-		same = sale.SameLocation
+		same = facts.SameLocation
 	}
 	return t.every(field+" of every transaction", strings.Join(values, " or "), func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
