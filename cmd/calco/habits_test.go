@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"calco.example/cmd/calco/shell"
 	"calco.example/mockserver"
@@ -85,6 +88,23 @@ func TestTarget_WithoutScheme(t *testing.T) {
 			var out, stderr bytes.Buffer
 			assert.Equal(t, shell.ExitUsage, run([]string{verb, "--target", address}, &out, &stderr), verb)
 			assert.Contains(t, stderr.String(), "has no scheme: write http://"+address, verb)
+		}
+	}
+}
+
+// TestTarget_TakenForTheOther: a file where the URL goes, and a URL where the file goes.
+func TestTarget_TakenForTheOther(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "staging.yaml")
+	require.NoError(t, os.WriteFile(file, []byte("baseUrl: http://127.0.0.1:1\n"), 0o600))
+	for _, verb := range []string{"verify", "calibrate", "drift"} {
+		for _, row := range [][3]string{
+			{"--target", file, "is a file: write --config " + file},
+			{"--config", "http://127.0.0.1:8080", "is a URL: write --target http://127.0.0.1:8080 for another calco mock, or name a target file that has it as baseUrl"},
+		} {
+			var out, stderr bytes.Buffer
+			assert.Equal(t, shell.ExitUsage, run([]string{verb, row[0], row[1]}, &out, &stderr), verb)
+			assert.Contains(t, stderr.String(), row[0]+": \""+row[1]+"\" "+row[2], verb)
 		}
 	}
 }

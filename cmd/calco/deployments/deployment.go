@@ -52,6 +52,9 @@ func (d deployment) find(ctx context.Context) (*target.Target, error) {
 	if d.Config != "" {
 		return loadTarget(d.Config)
 	}
+	if info, err := os.Stat(d.Target); err == nil && info.Mode().IsRegular() {
+		return nil, shell.Usagef("--target: %q is a file: write --config %s", d.Target, d.Target)
+	}
 	if err := checkURL("--target", d.Target); err != nil {
 		return nil, err
 	}
@@ -64,6 +67,9 @@ func (d deployment) find(ctx context.Context) (*target.Target, error) {
 }
 
 func loadTarget(file string) (*target.Target, error) {
+	if checkURL("--config", file) == nil {
+		return nil, shell.Usagef("--config: %q is a URL: write --target %s for another calco mock, or name a target file that has it as baseUrl", file, file)
+	}
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, shell.Usagef("--config: %w", err)
