@@ -107,3 +107,22 @@ func TestReader_AsksWithTheKeyOfTheScenario(t *testing.T) {
 	}
 	assert.Equal(t, []string{"made-up", "", "another"}, slices.Compact(keys))
 }
+
+// Why nothing is said of the days of ranges is looked for once in a run, however many checks
+// fail.
+func TestReader_AsksOnceWhetherDaysAreUnclear(t *testing.T) {
+	t.Parallel()
+	asker := &noSales{then: func(r exchange.Request) (*exchange.Exchange, error) {
+		page := `{"metadata":{"code":"BR-00","message":"Success"},"data":[{"transactionDateTime":"2025-08-16T10:00:00"}],"pagination":{"page":1,"pageSize":20,"totalItems":21,"totalPages":2}}`
+		return exchange.New(r, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, []byte(page), 1), nil
+	}}
+	s := scenarioWith(t, asker)
+	s.Env.Facts.Samples = []facts.Range{s.Env.Facts.Sales}
+	var asked []int
+	for range 3 { // what breaks a rule, as these pages do, is read twice
+		_ = reading.ReaderOf(scenario.New(s.Env, "a check that fails")).DaysUnclear(t.Context(), rules.BranchReport)
+		asked = append(asked, len(asker.asked))
+	}
+	assert.NotZero(t, asked[0])
+	assert.Equal(t, asked[1], asked[2])
+}

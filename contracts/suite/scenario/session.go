@@ -136,13 +136,18 @@ func (s *Session) pageOf(q Question, number, size int) (exchange.Request, error)
 	return s.env.Facts.ReportRequest(q.Op, q.From, q.To, change)
 }
 
-// FirstPage is the first page of a question about past days, as the run was given it when
-// it was first asked for; what is asked up to today may be another page by now.
+// FirstPage is [Session.KnownPage] of the first page.
 func (s *Session) FirstPage(ctx context.Context, q Question, size int) (*exchange.Exchange, error) {
+	return s.KnownPage(ctx, q, 1, size)
+}
+
+// KnownPage is a page of a question about past days, as the run was given it when it was
+// first asked for; what is asked up to today may be another page by now.
+func (s *Session) KnownPage(ctx context.Context, q Question, number, size int) (*exchange.Exchange, error) {
 	if !s.env.Facts.Past(q.To) {
-		return s.Page(ctx, q, 1, size)
+		return s.Page(ctx, q, number, size)
 	}
-	r, err := s.pageOf(q, 1, size)
+	r, err := s.pageOf(q, number, size)
 	if err != nil {
 		return nil, err
 	}

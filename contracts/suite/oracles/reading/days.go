@@ -85,7 +85,7 @@ func ends(ctx context.Context, session *scenario.Session, q scenario.Question) (
 	if !first.Success() || first.TotalPages() < 2 {
 		return first.Rows(), nil
 	}
-	last, err := session.Page(ctx, q, first.TotalPages(), UsualSize)
+	last, err := session.KnownPage(ctx, q, first.TotalPages(), UsualSize)
 	if err != nil {
 		return nil, err
 	}
