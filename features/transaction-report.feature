@@ -148,7 +148,7 @@ Feature: Transaction report: request
         | case      | value          |
         | a number  | 20250601       |
         | a boolean | true           |
-        | a list    | ["2025-06-01"] |
+        | a list    | ["x"]          |
         | an object | {}             |
 
   @TR-END-FORMAT
@@ -213,7 +213,7 @@ Feature: Transaction report: request
         | case      | value          |
         | a number  | 20250605       |
         | a boolean | false          |
-        | a list    | ["2025-06-05"] |
+        | a list    | ["x"]          |
         | an object | {}             |
 
   @TR-START-CALENDAR
@@ -587,7 +587,7 @@ Feature: Transaction report: request
         | case      | value |
         | a number  | 7     |
         | a boolean | true  |
-        | a list    | []    |
+        | a list    | ["x"] |
 
   @TR-PAGE-MIN @Q-TR-PAGE-MIN
   Rule: TR-PAGE-MIN page is at least 1

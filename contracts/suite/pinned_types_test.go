@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -226,4 +227,29 @@ func TestPins_StatusOfNoLocations(t *testing.T) {
 		warningsAbout(t, rules.Profile{Name: "nothing pinned"}, answering("404"), "@Q-L01-STATUS", asItIs))
 	assert.Empty(t, warningsAbout(t, answering("404"), answering("404"), "@Q-L01-STATUS", asItIs))
 	assert.Empty(t, warningsAbout(t, rules.Profile{Name: "nothing pinned"}, answering("200"), "@Q-L01-STATUS", asItIs))
+}
+
+// A deployment may take a list of one text as that text. A calibration that asked with a list
+// of a text that names nothing learnt what such a text gets, and that is what is held.
+func TestPins_ListOfOneText(t *testing.T) {
+	t.Parallel()
+	text := func(s string) rules.Answer { return rules.Answer{Value: &s} }
+	own := rules.Answer{Choice: "own-code"}
+	branch := map[string]rules.Answer{
+		"startDate list": own, "endDate list": own, "typeTransaction list": own, "cardBrand list": own, "installmentType list": own,
+		"locationId list": text("BR-22"), "serialNumber list": text("BR-21"),
+	}
+	pinned := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{
+		"Q-BR-WRONG-TYPE": {Choice: "BR-02", Except: branch}, "Q-TR-WRONG-TYPE": {Choice: "own-message"},
+	}}
+	oneText := regexp.MustCompile(`\["([^"]*)"\]`)
+	unwrapping := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			r.Body = io.NopCloser(bytes.NewReader(oneText.ReplaceAll(body, []byte(`"$1"`))))
+			r.ContentLength = -1
+			next.ServeHTTP(w, r)
+		})
+	}
+	assert.Empty(t, warningsAbout(t, pinned, rules.Profile{Name: "p"}, "@Q-TR-WRONG-TYPE or @Q-BR-WRONG-TYPE", unwrapping))
 }
