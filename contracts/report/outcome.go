@@ -61,6 +61,9 @@ type Finding struct {
 	Examples  []Example `json:"examples,omitempty"`
 	// Passing says that it was found in passing, whatever the scenario is about.
 	Passing bool `json:"-"`
+	// Compared says that readings were held against each other: what was found hangs on the
+	// sales, so that all that were expected alike say the same.
+	Compared bool `json:"-"`
 	// Doubt says that it may be the key and not the rule: it verifies no rule.
 	Doubt bool `json:"-"`
 	// Known is set where a baseline entry names the finding: its reason.

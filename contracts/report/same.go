@@ -29,7 +29,12 @@ func (f Finding) sameness() string {
 }
 
 // says is what findings have in common that say the same, wherever they were found.
-func (f Finding) says() string { return f.expectation(f.Actual, f.Ask) }
+func (f Finding) says() string {
+	if f.Compared {
+		return f.expectation(f.Ask)
+	}
+	return f.expectation(f.Actual, f.Ask)
+}
 
 // expectation is what was not met, and what else is to be the same.
 func (f Finding) expectation(more ...string) string {

@@ -199,3 +199,18 @@ func TestHTML_ManyFailuresOfFewCauses(t *testing.T) {
 	assert.Less(t, len(page), 300_000)
 	assert.Equal(t, "26", htmlTiles(r)[1].Value)
 }
+
+// What readings differ in hangs on the sales: all comparisons that expected the same are one
+// finding, and each place shows what was found there.
+func TestJudge_ComparisonsThatExpectTheSameAreOne(t *testing.T) {
+	t.Parallel()
+	differing := func(scenario, actual string) Finding {
+		return Finding{Outcome: Violated, Rule: "BR-FILTER-SERIAL", Scenario: scenario, Summary: "summary", Expected: "the sales", Actual: actual, Compared: true}
+	}
+	r := &Results{Run: Finished, Findings: []Finding{differing("F: a", "37 rows"), differing("F: b", "11 rows"), differing("F: c", "2 rows")}}
+	r.Judge(VerdictOptions{})
+	require.Len(t, r.Findings, 1)
+	assert.Equal(t, 3, r.Findings[0].Count)
+	assert.Equal(t, "37 rows", r.Findings[0].Actual)
+	assert.Equal(t, []Example{{Scenario: "F: b", Actual: "11 rows"}, {Scenario: "F: c", Actual: "2 rows"}}, r.Findings[0].Examples)
+}

@@ -41,3 +41,36 @@ func TestSuite_PagesCountedWrongAreOneFinding(t *testing.T) {
 	assert.NotEmpty(t, miscounted[0].Examples)
 	assert.Regexp(t, `^\d+ for \d+ by \d+$`, miscounted[0].Actual)
 }
+
+// A deployment that forgets one filter does so of every selection: what the sets of filters
+// yield is one finding of a rule, not one for each set.
+func TestSuite_AFilterThatIsForgottenIsOneFinding(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
+	s.Prepared = prepared
+	s.Tags, err = ParseTags("@BR-FILTER-SERIAL")
+	require.NoError(t, err)
+	s.Select = func(info report.Scenario) bool { return strings.HasPrefix(info.Name, "filters together, ") }
+	s.Asker = broken{Asker: s.Asker, request: func(r exchange.Request, body map[string]any) exchange.Request {
+		if body["locationId"] != nil && body["serialNumber"] != nil {
+			delete(body, "serialNumber")
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	results.Judge(report.VerdictOptions{})
+	var forgotten []report.Finding
+	for _, f := range results.FindingsOf(report.Violated) {
+		if f.Rule == "BR-FILTER-SERIAL" && f.Summary == "the filters yield the matching rows of the whole" {
+			forgotten = append(forgotten, f)
+		}
+	}
+	require.Len(t, forgotten, 1)
+	assert.Greater(t, forgotten[0].Count, 2)
+	assert.Equal(t, "the sales of the whole that the filters match", forgotten[0].Expected)
+	assert.Regexp(t, `rows; missing: .*, for the \d+ with \{"`, forgotten[0].Actual)
+}

@@ -66,16 +66,21 @@ func (j *Judge) Expect(ok bool, summary, expected, actual string) error {
 
 // ExpectOf is [Judge.Expect] for a rule that the scenario does not name first.
 func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
-	return j.expect(j.outcomeOf(rule), rule, ok, summary, expected, actual)
+	return j.expect(report.Finding{Outcome: j.outcomeOf(rule), Rule: rule, Summary: summary, Expected: expected, Actual: actual}, ok)
+}
+
+// ExpectAlike is [Judge.ExpectOf] for what readings say of each other.
+func (j *Judge) ExpectAlike(rule rules.ID, ok bool, summary, expected, actual string) error {
+	return j.expect(report.Finding{Outcome: j.outcomeOf(rule), Rule: rule, Summary: summary, Expected: expected, Actual: actual, Compared: true}, ok)
 }
 
 // Advise is [Judge.Expect] for what no sentence asks of the service: what is otherwise
 // is a warning.
 func (j *Judge) Advise(ok bool, summary, expected, actual string) error {
-	return j.expect(report.Warning, j.Rule(), ok, summary, expected, actual)
+	return j.expect(report.Finding{Outcome: report.Warning, Rule: j.Rule(), Summary: summary, Expected: expected, Actual: actual}, ok)
 }
 
-func (j *Judge) expect(broken report.Outcome, rule rules.ID, ok bool, summary, expected, actual string) error {
+func (j *Judge) expect(says report.Finding, ok bool) error {
 	if j.conditions.current.isObserved() {
 		j.conditions.current.note(ok)
 		return nil
@@ -86,15 +91,15 @@ func (j *Judge) expect(broken report.Outcome, rule rules.ID, ok bool, summary, e
 		j.sawPinned()
 		return nil
 	}
-	f := j.finding(rule, summary, expected, actual)
-	f.Outcome = broken
+	f := j.finding(says.Rule, says.Summary, says.Expected, says.Actual)
+	f.Outcome, f.Compared = says.Outcome, says.Compared
 	if q := j.ownWay(); f.Outcome == report.Warning && q != "" {
-		j.observe(q, summary+": the deployment has a way of its own, and its profile says so", actual)
+		j.observe(q, f.Summary+": the deployment has a way of its own, and its profile says so", f.Actual)
 		return nil
 	}
 	j.conditions.current.mark(&f)
 	j.file(f)
-	return fmt.Errorf("%w: %s: expected %s, got %s", ErrFailed, summary, expected, actual)
+	return fmt.Errorf("%w: %s: expected %s, got %s", ErrFailed, f.Summary, f.Expected, f.Actual)
 }
 
 // ownWay is a question of the scenario that the deployment answers in a way of its

@@ -2,7 +2,6 @@ package filters
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"calco.example/contracts/exchange"
@@ -220,7 +219,7 @@ func (e *ends) FilterToday(ctx context.Context, field string) error {
 	}
 	want := matching(e.old(base.Rows), filters)
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(rowset.About(e.old(w.Rows), filters)))
-	return e.compare.Holds(ctx, same, "the filter yields the matching rows up to today", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference, base, w)
+	return e.compare.Selects(ctx, same, "the filter yields the matching rows up to today", len(want), filters, difference, base, w)
 }
 
 // FilterTodayNeeds tells what the target lacks for [ends.FilterToday], without

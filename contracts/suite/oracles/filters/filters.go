@@ -233,7 +233,7 @@ func (fl *filtered) Yields(ctx context.Context, field, value string) error {
 		return report.Lacking("no sale of the whole satisfies "+field+" "+text, "an account with such sales")
 	}
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(got))
-	if err := fl.compare.Holds(ctx, same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference, base, filtered); err != nil {
+	if err := fl.compare.Selects(ctx, same, "the filter yields the matching rows of the whole", len(want), filtered.Of.Fields, difference, base, filtered); err != nil {
 		return err
 	}
 	return fl.compare.ToldAlike(ctx, base, filtered)
@@ -260,5 +260,5 @@ func (fl *filtered) yieldsIn(ctx context.Context, r facts.Range, field, text str
 		return report.Lacking("no sale of the past month satisfies "+field+" "+text, "an account with such sales")
 	}
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(got))
-	return fl.compare.Holds(ctx, same, "the filter yields the matching rows of the whole", fmt.Sprintf("%d rows", len(want)), difference, base, filtered)
+	return fl.compare.Selects(ctx, same, "the filter yields the matching rows of the whole", len(want), filtered.Of.Fields, difference, base, filtered)
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
@@ -134,5 +133,5 @@ func (sl *selections) count(ctx context.Context, base *scenario.Reading, filters
 	if err != nil {
 		return err
 	}
-	return sl.compare.Holds(ctx, got == want, "totalItems counts the sales that the filters match", fmt.Sprintf("%d with %s", want, exchange.MustJSON(filters)), fmt.Sprint(got), base)
+	return sl.compare.Selects(ctx, got == want, "totalItems counts the sales that the filters match", want, filters, fmt.Sprint(got), base)
 }

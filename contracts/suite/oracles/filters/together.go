@@ -131,7 +131,7 @@ func (sl *selections) otherPlaces(ctx context.Context, base *scenario.Reading, c
 			return err
 		}
 		want := len(matching(base.Rows, q.Fields))
-		if err := sl.compare.Holds(ctx, got == want, "totalItems counts the sales of a location or terminal", fmt.Sprintf("%d with %s", want, exchange.MustJSON(q.Fields)), fmt.Sprint(got), base, &scenario.Reading{Of: q, Total: got}); err != nil {
+		if err := sl.compare.Selects(ctx, got == want, "totalItems counts the sales of a location or terminal", want, q.Fields, fmt.Sprint(got), base, &scenario.Reading{Of: q, Total: got}); err != nil {
 			return err
 		}
 	}
@@ -187,7 +187,7 @@ func (sl *selections) yields(ctx context.Context, base *scenario.Reading, filter
 	}
 	want := matching(base.Rows, filters)
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(rowset.About(w.Rows, filters)))
-	if err := sl.compare.Holds(ctx, same, "the filters yield the matching rows of the whole", fmt.Sprintf("the %d sales with %s", len(want), exchange.MustJSON(filters)), difference, base, w); err != nil {
+	if err := sl.compare.Selects(ctx, same, "the filters yield the matching rows of the whole", len(want), filters, difference, base, w); err != nil {
 		return err
 	}
 	if err := sl.othersAlike(ctx, base, w, filters); err != nil {

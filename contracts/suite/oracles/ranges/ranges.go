@@ -69,7 +69,7 @@ func (rg *ranges) Narrower(ctx context.Context, op rules.Operation) error {
 		return rg.judge.Expect(false, "only sales of the range are returned", first+" to "+last, rg.env.DayOf(odd[0]))
 	}
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(narrow.Rows))
-	if err := rg.compare.Holds(ctx, same, "a narrower range is its part of the wider one", fmt.Sprintf("%d rows", len(want)), difference, wide, narrow); err != nil {
+	if err := rg.compare.Holds(ctx, same, "a narrower range is its part of the wider one", "the rows of its days in the wider one", fmt.Sprintf("%s, for %d", difference, len(want)), wide, narrow); err != nil {
 		return err
 	}
 	if rg.session.Role != exchange.RoleMain {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/oracles/ways"
@@ -38,7 +39,14 @@ func (c *Comparer) HoldsOf(ctx context.Context, rule rules.ID, ok bool, summary,
 		}
 		c.ShowNamed(actual, of...)
 	}
-	return c.judge.ExpectOf(rule, ok, summary, expected, actual)
+	return c.judge.ExpectAlike(rule, ok, summary, expected, actual)
+}
+
+// Selects is [Comparer.Holds] for what filters select, told by its difference from the sales
+// of a whole that match.
+func (c *Comparer) Selects(ctx context.Context, ok bool, summary string, want int, filters map[string]any, difference string, of ...*scenario.Reading) error {
+	actual := fmt.Sprintf("%s, for the %d with %s", difference, want, exchange.MustJSON(filters))
+	return c.Holds(ctx, ok, summary, "the sales of the whole that the filters match", actual, of...)
 }
 
 // ShowNamed makes the answer in which a sale stands that a text names the last one, so
@@ -62,7 +70,7 @@ func (c *Comparer) Counted(ctx context.Context, w *scenario.Reading, size int) e
 	if err := c.Holds(ctx, rowset.ShownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", rowset.ShownTwice(w.Rows)+" twice", w); err != nil {
 		return err
 	}
-	if err := c.Holds(ctx, len(list) == w.Total, "totalItems counts the transactions", fmt.Sprint(len(list)), fmt.Sprint(w.Total), w); err != nil {
+	if err := c.Holds(ctx, len(list) == w.Total, "totalItems counts the transactions", "as many as its pages show", fmt.Sprintf("%d for %d", w.Total, len(list)), w); err != nil {
 		return err
 	}
 	return c.Rounded(w, size)

@@ -41,7 +41,7 @@ func (sm *Sampler) SameSales(ctx context.Context, summary string, branch, second
 		}
 		same, difference = rowset.SameSet(rowset.SalesOf(inBoth(branch, second)), rowset.SalesOf(inBoth(second, branch)))
 	}
-	return sm.compare.Holds(ctx, same, summary, fmt.Sprintf("the %d sales of the branch report", len(rowset.SalesOf(branch))), difference, read...)
+	return sm.compare.Holds(ctx, same, summary, "the sales of the branch report", fmt.Sprintf("%s, for %d", difference, len(rowset.SalesOf(branch))), read...)
 }
 
 // datedApart is how far apart the two reports date a sale, as far as the samples show.
