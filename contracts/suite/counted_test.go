@@ -74,3 +74,35 @@ func TestSuite_AFilterThatIsForgottenIsOneFinding(t *testing.T) {
 	assert.Equal(t, "the sales of the whole that the filters match", forgotten[0].Expected)
 	assert.Regexp(t, `rows; missing: .*, for the \d+ with \{"`, forgotten[0].Actual)
 }
+
+// A member that the transaction report tells otherwise is told otherwise of each sale: that is
+// one finding, however many sales each scenario looks at.
+func TestSuite_AMemberThatDiffersIsOneFinding(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
+	s.Prepared = prepared
+	s.Tags, err = ParseTags("@TR-SAME-SALES")
+	require.NoError(t, err)
+	s.Select = func(info report.Scenario) bool {
+		return info.Name == "one terminal in both reports" || info.Name == "both reports within older months" || info.Name == "another account in both reports"
+	}
+	s.Asker = broken{Asker: s.Asker, answer: success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
+		content := body["content"].(map[string]any)
+		for _, sale := range content["reports"].([]any) {
+			told := sale.(map[string]any)
+			told["posSerialNumber"] = "X" + told["posSerialNumber"].(string)
+		}
+	})}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	results.Judge(report.VerdictOptions{})
+	told := map[string]int{}
+	for _, f := range results.Findings {
+		if f.Outcome.Bad() {
+			told[f.Summary]++
+		}
+	}
+	assert.Equal(t, map[string]int{"serialNumber of the branch report and posSerialNumber of the transaction report are the same": 1}, told)
+}

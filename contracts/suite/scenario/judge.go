@@ -69,7 +69,8 @@ func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual strin
 	return j.expect(report.Finding{Outcome: j.outcomeOf(rule), Rule: rule, Summary: summary, Expected: expected, Actual: actual}, ok)
 }
 
-// ExpectAlike is [Judge.ExpectOf] for what readings say of each other.
+// ExpectAlike is [Judge.ExpectOf] for what readings or sales say of each other: what is found
+// hangs on the sales that a scenario looks at.
 func (j *Judge) ExpectAlike(rule rules.ID, ok bool, summary, expected, actual string) error {
 	return j.expect(report.Finding{Outcome: j.outcomeOf(rule), Rule: rule, Summary: summary, Expected: expected, Actual: actual, Compared: true}, ok)
 }

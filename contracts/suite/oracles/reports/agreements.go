@@ -151,7 +151,7 @@ func (a agreement) hold(j *scenario.Judge, pairs []sale.Pair) error {
 			return forOne(p) && (same(p) || !isCurrency(x) || !isCurrency(y)) // no two currencies are one
 		}
 		best, odd := ways.Closest(pairs, ways.Of("the same in both", same), ways.Of("one word of its own for each word of the other", other))
-		return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(pairs), ways.Some(odd, a.Shown)))
+		return j.ExpectAlike(j.Rule(), len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(pairs), ways.Some(odd, a.Shown)))
 	}
 	return ways.All(j, summary, "the same in both", pairs, a.Shown, same)
 }

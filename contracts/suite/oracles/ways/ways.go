@@ -46,7 +46,7 @@ func FitFigures[T any](j *scenario.Judge, summary string, of []T, name func(T) s
 	}
 	best, odd := Closest(of, known...)
 	if MostAre(of, known...) {
-		return j.Expect(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), Some(odd, name)))
+		return j.ExpectAlike(j.Rule(), len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), Some(odd, name)))
 	}
 	var names []string
 	for _, one := range known {
@@ -75,7 +75,7 @@ func Closest[T any](of []T, known ...Way[T]) (best string, odd []T) {
 // All holds every sale against the one way there is.
 func All[T any](j *scenario.Judge, summary, expected string, of []T, name func(T) string, holds func(T) bool) error {
 	odd := pick.Except(of, holds)
-	return j.Expect(len(odd) == 0, summary, expected, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), Some(odd, name)))
+	return j.ExpectAlike(j.Rule(), len(odd) == 0, summary, expected, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), Some(odd, name)))
 }
 
 // Some names the first of a list.
