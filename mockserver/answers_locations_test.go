@@ -86,6 +86,12 @@ var locationsAnswers = []questionRow{
 			{word("both"), []expect{succeeds, succeeds}},
 			{word("only-with"), []expect{succeeds, besideAPI(404)}},
 		}},
+	{question: "Q-KEY-CASE",
+		probe: []ask{askBranch(withKey("Calco-Main")), askLocations(withKey("CALCO-MAIN")), askReport(withKey("calcO-main")), askSerials(withKey("CALCO-MAIN")), askLocations(withKey("CALCO-MAINE"))},
+		answers: []answerRow{
+			{word("exact"), []expect{refused("ERROR_NOT_AUTHORIZED"), refused("ERROR_NOT_AUTHORIZED"), says(401, "Invalid credentials"), refused("ERROR_NOT_AUTHORIZED"), refused("ERROR_NOT_AUTHORIZED")}},
+			{word("any"), []expect{metadataSays("BR-00"), metadataSays("L-00"), says(200, "Success"), metadataSays("L-00"), refused("ERROR_NOT_AUTHORIZED")}},
+		}},
 	{question: "Q-PATH-CASE",
 		probe: []ask{askBranch(to("/branchreport/BRANCH-report")), askLocations(to("/DEVICELOCATION/locations")), askReport(to("/report/Get-Report")),
 			askSerials(to("/serialnumbersdevice/get-serial-numbers-device/")), askLocations(to("/DeviceLocation/locations/"))},

@@ -184,7 +184,9 @@ func paged(page, size int) edit {
 func rawBody(text string) edit { return func(a *ask) { a.raw = &text } }
 
 // as sends the key of a persona.
-func as(persona string) edit { return withHeader("X-Api-Key", "calco-"+persona) }
+func as(persona string) edit { return withKey("calco-" + persona) }
+
+func withKey(key string) edit { return withHeader("X-Api-Key", key) }
 
 func keyless(a *ask) { a.header.Del("X-Api-Key") }
 

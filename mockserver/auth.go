@@ -26,8 +26,20 @@ func presentedKey(h http.Header) (key, why string) {
 // authenticate says which account a request speaks for (Authentication 2): that
 // of its key, which newNote has looked up, or none and the reason.
 func (x *exchange) authenticate() {
+	x.ignoreKeyCase()
 	if x.account = x.note.Persona; x.account == nil {
 		_, x.noAccount = presentedKey(x.request.Header)
+	}
+}
+
+// ignoreKeyCase takes a key in another letter case for the key that it is under
+// Q-KEY-CASE: any.
+func (x *exchange) ignoreKeyCase() {
+	if x.note.Persona != nil || x.note.Key == "" || !x.profiles.forRequest(x.note.Key).is("Q-KEY-CASE", "any") {
+		return
+	}
+	if meant := x.api.world.FindInAnyCase(x.note.Key); meant != nil {
+		x.note.Persona, x.note.Key = meant, meant.APIKey
 	}
 }
 

@@ -86,6 +86,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-GET-BODY":           "served · refused",
 	"Q-SERIAL-SHAPE":       "provisional",
 	"Q-SERIAL-SLASH":       "both · only-with",
+	"Q-KEY-CASE":           "exact · any",
 	"Q-PATH-CASE":          "exact · any",
 	"Q-WRONG-METHOD":       "405 · 404",
 	"Q-PLAN-SCOPE":         "no · yes",

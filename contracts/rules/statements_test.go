@@ -204,7 +204,7 @@ var statements = []statement{
 	{serialsCall, "parameters and response shape: not shown", "SN-LISTING Q-SERIAL-SHAPE"},
 
 	{authSection, "1: every request carries X-API-Key", "ERROR_NOT_AUTHORIZED TR-UNAUTHORIZED"},
-	{authSection, "1: with the value of the key", "ERROR_NOT_AUTHORIZED TR-UNAUTHORIZED KEY-EXACT"},
+	{authSection, "1: with the value of the key", "ERROR_NOT_AUTHORIZED TR-UNAUTHORIZED KEY-EXACT Q-KEY-CASE"},
 	{authSection, "2: the key belongs to the account whose data is returned", "KEY-ACCOUNT L-ACCOUNT BR-COMMERCE TR-COMMERCE"},
 	{authSection, "3: missing or invalid key, locations", "ERROR_NOT_AUTHORIZED"},
 	{authSection, "3: missing or invalid key, transaction report: HTTP 401", "TR-UNAUTHORIZED"},

@@ -112,6 +112,16 @@ func (w *World) Find(apiKey string) *Persona {
 	return p
 }
 
+// FindInAnyCase is Find where letter case is ignored.
+func (w *World) FindInAnyCase(apiKey string) *Persona {
+	for _, p := range w.Personas {
+		if strings.EqualFold(p.APIKey, apiKey) {
+			return p
+		}
+	}
+	return nil
+}
+
 // Keys are those of the personas, which are all invented. The list is shared: do not
 // change it.
 func (w *World) Keys() []string { return w.keys }

@@ -2,6 +2,7 @@ package probes
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -23,6 +24,7 @@ var Listing = []probing.Probe{
 	{About: probing.Questions("Q-L01-STATUS"), Ask: noLocations},
 	{About: probing.Questions("Q-LOCATION-ORDER"), Ask: locationOrder},
 	{About: probing.Questions("Q-SERIAL-SLASH"), Full: true, Intrusive: true, Ask: serialSlash},
+	{About: probing.Questions("Q-KEY-CASE"), Ask: keyCase},
 	{About: probing.Questions("Q-PATH-CASE"), Full: true, Intrusive: true, Ask: pathCase},
 	{About: probing.Questions("Q-WRONG-METHOD"), Full: true, Intrusive: true, Ask: wrongMethod},
 	{About: probing.Questions("Q-PLAN-SCOPE"), Ask: planScope},
@@ -152,6 +154,26 @@ func serialSlash(p *probing.Prober) error {
 	_, path := client.EndpointOf(rules.SerialNumbers)
 	r := exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain, Path: strings.TrimSuffix(path, "/")}
 	return p.Tell("Q-SERIAL-SLASH", r, served("both", "only-with"))
+}
+
+// keyCase asks for the locations with the key in another letter case.
+func keyCase(p *probing.Prober) error {
+	r := Locations(exchange.RoleMain)
+	r.Altered = exchange.OtherCase
+	err := p.Tell("Q-KEY-CASE", r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		switch {
+		case x.Success(), x.NoData():
+			p.Record.Saw(q, evidence.Word("any"), x)
+		case x.Refused():
+			p.Record.Saw(q, evidence.Word("exact"), x)
+		default:
+			p.Record.SawElse(q, evidence.Describe(x), x)
+		}
+	})
+	if errors.Is(err, exchange.ErrSameKey) {
+		return probing.Missing("the key of main has no letters", "a main key that has letters")
+	}
+	return err
 }
 
 func pathCase(p *probing.Prober) error {

@@ -84,6 +84,7 @@ var advices = []struct {
 	{"send installmentType where CREDIT is asked for", []rules.QuestionID{"Q-INSTALLMENT-WITHOUT-CREDIT"}},
 	{"send one JSON object, each field once", []rules.QuestionID{"Q-BR-NOT-JSON", "Q-BR-NOT-OBJECT", "Q-BR-EMPTY-BODY", "Q-TR-NOT-JSON", "Q-TR-NOT-OBJECT", "Q-TR-EMPTY-BODY", "Q-TR-FILTERS-MISSING", "Q-DUPLICATE-FIELD"}},
 	{"send a GET without a query and without a body", []rules.QuestionID{"Q-GET-QUERY", "Q-GET-BODY"}},
+	{"send the key in the letters in which it was issued", []rules.QuestionID{"Q-KEY-CASE"}},
 	{"send method and path as the reference writes them", []rules.QuestionID{"Q-PATH-CASE", "Q-WRONG-METHOD"}},
 	{"take every refusal of a key alike: its code is not said for each operation", []rules.QuestionID{"Q-BR-KEY", "Q-TR-UNKNOWN-USER"}},
 	{"keep it as text, in whatever form it comes", []rules.QuestionID{"Q-TR-CASH-SEQUENCE", "Q-TR-RECONCILIATION-NONE", "Q-TR-RECONCILIATION-PENDING", "Q-TR-PAYMENT-DATE"}},
