@@ -417,6 +417,27 @@ Feature: Transaction report: request
         | 15 March to 14 April, counted          | inclusive | calendar | 2025-03-15 | 2025-04-14 | accepted          |
         | 15 March to 15 April, counted          | inclusive | calendar | 2025-03-15 | 2025-04-15 | refused: TR-RANGE |
 
+      Examples: calendar month, rolled over
+        | case                               | count      | month       | from       | to         | outcome           |
+        | 31 January to 3 March              | difference | rolled-over | 2025-01-31 | 2025-03-03 | accepted          |
+        | 31 January to 4 March              | difference | rolled-over | 2025-01-31 | 2025-03-04 | refused: TR-RANGE |
+        | 31 January to 2 March, leap year   | difference | rolled-over | 2024-01-31 | 2024-03-02 | accepted          |
+        | 31 January to 3 March, leap year   | difference | rolled-over | 2024-01-31 | 2024-03-03 | refused: TR-RANGE |
+        | 31 March to 1 May, rolled over     | difference | rolled-over | 2025-03-31 | 2025-05-01 | accepted          |
+        | 31 March to 2 May                  | difference | rolled-over | 2025-03-31 | 2025-05-02 | refused: TR-RANGE |
+        | 15 January to 16 February          | difference | rolled-over | 2025-01-15 | 2025-02-16 | refused: TR-RANGE |
+        | 31 January to 2 March, counted     | inclusive  | rolled-over | 2025-01-31 | 2025-03-02 | accepted          |
+        | 31 January to 3 March, counted     | inclusive  | rolled-over | 2025-01-31 | 2025-03-03 | refused: TR-RANGE |
+
+      Examples: calendar month, counted back from the end
+        | case                               | count      | month        | from       | to         | outcome           |
+        | 28 February to 31 March            | difference | counted-back | 2025-02-28 | 2025-03-31 | accepted          |
+        | 28 February to 1 April             | difference | counted-back | 2025-02-28 | 2025-04-01 | refused: TR-RANGE |
+        | 30 April to 31 May, counted back   | difference | counted-back | 2025-04-30 | 2025-05-31 | accepted          |
+        | 30 April to 1 June                 | difference | counted-back | 2025-04-30 | 2025-06-01 | refused: TR-RANGE |
+        | 31 January to 28 February, back    | difference | counted-back | 2025-01-31 | 2025-02-28 | accepted          |
+        | 15 January to 16 February, back    | difference | counted-back | 2025-01-15 | 2025-02-16 | refused: TR-RANGE |
+
       Examples: 30 days
         | case                          | count      | month   | from       | to         | outcome           |
         | 31 days apart under 30        | difference | 30-days | 2025-01-01 | 2025-02-01 | refused: TR-RANGE |

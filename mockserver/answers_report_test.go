@@ -52,11 +52,16 @@ var reportRequestAnswers = []questionRow{
 			askReport(days("2025-07-10", "2025-08-11")), // 32 days
 			askReport(days("2025-01-31", "2025-02-28")), // a month, clamped
 			askReport(days("2024-01-31", "2024-02-29")), // a month, clamped, leap year
+			askReport(days("2025-01-31", "2025-03-03")), // a month, where 31 February is 3 March
+			askReport(days("2025-01-31", "2025-03-04")),
+			askReport(days("2025-02-28", "2025-03-31")), // a month back from 31 March
 		},
 		answers: []answerRow{
-			{word("calendar"), []expect{succeeds, says(400, overMonth), succeeds, succeeds, says(400, overMonth), succeeds, succeeds}},
-			{word("30-days"), []expect{succeeds, succeeds, succeeds, says(400, overMonth), says(400, overMonth), succeeds, succeeds}},
-			{word("31-days"), []expect{succeeds, succeeds, succeeds, succeeds, says(400, overMonth), succeeds, succeeds}},
+			{word("calendar"), []expect{succeeds, says(400, overMonth), succeeds, succeeds, says(400, overMonth), succeeds, succeeds, says(400, overMonth), says(400, overMonth), says(400, overMonth)}},
+			{word("rolled-over"), []expect{succeeds, says(400, overMonth), succeeds, succeeds, says(400, overMonth), succeeds, succeeds, succeeds, says(400, overMonth), says(400, overMonth)}},
+			{word("counted-back"), []expect{succeeds, says(400, overMonth), succeeds, succeeds, says(400, overMonth), succeeds, succeeds, says(400, overMonth), says(400, overMonth), succeeds}},
+			{word("30-days"), []expect{succeeds, succeeds, succeeds, says(400, overMonth), says(400, overMonth), succeeds, succeeds, says(400, overMonth), says(400, overMonth), says(400, overMonth)}},
+			{word("31-days"), []expect{succeeds, succeeds, succeeds, succeeds, says(400, overMonth), succeeds, succeeds, succeeds, says(400, overMonth), succeeds}},
 		}},
 	{question: "Q-TR-RANGE-COUNT",
 		probe: []ask{askReport(days("2025-06-15", "2025-07-14")), askReport(days("2025-06-15", "2025-07-15")), askReport(days("2025-06-15", "2025-07-16"))},

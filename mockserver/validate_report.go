@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/selection"
@@ -187,11 +188,25 @@ func reportTooLong(c *reportCase) string {
 	if how.BothDays {
 		to = to.AddDays(1)
 	}
-	limit := c.asks.Start.Date.AddMonths(1)
-	if how.MonthOfDays != 0 {
-		limit = c.asks.Start.Date.AddDays(how.MonthOfDays)
+	return when(overOneMonth(how.Month, c.asks.Start.Date, to), "the range is longer than one month")
+}
+
+// overOneMonth tells whether a range is longer than the month of a profile. Of the
+// 31 January one month later is the last of February, or, rolled over, 3 March;
+// counted back, the 31 March is a month after the last of February.
+func overOneMonth(month string, from, to civil.Date) bool {
+	next := from.AddMonths(1)
+	switch month {
+	case "30-days":
+		next = from.AddDays(30)
+	case "31-days":
+		next = from.AddDays(31)
+	case "rolled-over":
+		next = next.AddDays(from.Day() - next.Day())
+	case "counted-back":
+		return to.AddMonths(-1) > from
 	}
-	return when(to > limit, "the range is longer than one month")
+	return to > next
 }
 
 // reportPaging tells that page or pageSize is below 1, or no whole number at

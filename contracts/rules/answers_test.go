@@ -95,7 +95,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-TR-MESSAGE-401":            "Invalid credentials · value",
 	"Q-TR-MESSAGE-500":            "Internal server error · value",
 	"Q-TR-UNKNOWN-USER":           "401 · 404 · value",
-	"Q-TR-MONTH":                  "calendar · 30-days · 31-days",
+	"Q-TR-MONTH":                  "calendar · rolled-over · counted-back · 30-days · 31-days",
 	"Q-TR-RANGE-COUNT":            "difference · inclusive",
 	"Q-TR-LAST-DAY":               "yes · no",
 	"Q-TR-EMPTY-DATE":             "missing · bad-format",

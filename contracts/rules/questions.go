@@ -518,7 +518,7 @@ var transactionQuestions = []Question{
 		Rules:   []ID{"TR-UNKNOWN-USER"}},
 	{ID: "Q-TR-MONTH", Title: "Transaction report: how long one month is", Kind: Choice, Draw: PerKey,
 		Source:  Source{"Limits", "Date range | transaction report | at most one month"},
-		Answers: []string{"calendar", "30-days", "31-days"},
+		Answers: []string{"calendar", "rolled-over", "counted-back", "30-days", "31-days"},
 		Reason:  "a calendar month, clamped to the month's end, is the plain meaning",
 		Spanish: QuestionTexts{"Informe de transacciones: cuánto dura un mes", "un mes de calendario, ajustado al fin de mes, es lo que se entiende por un mes"},
 		Rules:   []ID{"TR-RANGE"}},

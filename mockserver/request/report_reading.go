@@ -22,15 +22,15 @@ type ReportReading struct {
 	emptySerialIsAbsent     bool
 	emptyStartIsMissing     bool
 	emptyEndIsMissing       bool
-	numbersAreFormat        bool // a month 13 is a bad format
-	clampPage               bool // Q-TR-PAGE-MIN
-	raiseSize, clampSize    bool // Q-TR-PAGESIZE-MIN, Q-TR-PAGESIZE-MAX
-	noSizeIsDefault         bool // Q-TR-PAGESIZE-MIN: a size under 1 counts as none
-	BothDays                bool // a range counts its first and its last day
-	MonthOfDays             int  // of the longest range, 0: a calendar month
-	LastDayOut              bool // the sales of the last day are left out
-	OldestFirst             bool // Q-TR-SALE-ORDER
-	HideReversed            bool // Q-TR-REVERSED-SALES
+	numbersAreFormat        bool   // a month 13 is a bad format
+	clampPage               bool   // Q-TR-PAGE-MIN
+	raiseSize, clampSize    bool   // Q-TR-PAGESIZE-MIN, Q-TR-PAGESIZE-MAX
+	noSizeIsDefault         bool   // Q-TR-PAGESIZE-MIN: a size under 1 counts as none
+	BothDays                bool   // a range counts its first and its last day
+	Month                   string // Q-TR-MONTH
+	LastDayOut              bool   // the sales of the last day are left out
+	OldestFirst             bool   // Q-TR-SALE-ORDER
+	HideReversed            bool   // Q-TR-REVERSED-SALES
 }
 
 // NewReportReading is what a profile's answers say.
@@ -56,7 +56,7 @@ func NewReportReading(of map[rules.QuestionID]rules.Answer) ReportReading {
 		noSizeIsDefault:     a.is("Q-TR-PAGESIZE-MIN", "default"),
 		clampSize:           a.is("Q-TR-PAGESIZE-MAX", "clamp"),
 		BothDays:            a.is("Q-TR-RANGE-COUNT", "inclusive"),
-		MonthOfDays:         map[string]int{"30-days": 30, "31-days": 31}[a["Q-TR-MONTH"].Choice],
+		Month:               a["Q-TR-MONTH"].Choice,
 		LastDayOut:          a.is("Q-TR-LAST-DAY", "no"),
 		OldestFirst:         a.is("Q-TR-SALE-ORDER", "oldest-first"),
 		HideReversed:        a.is("Q-TR-REVERSED-SALES", "hidden"),

@@ -213,12 +213,39 @@ func oneMonth(p *probing.Prober) error {
 		p.Record.SawElse("Q-TR-RANGE-COUNT", what, y)
 		return nil
 	}
-	p.Record.Saw("Q-TR-MONTH", evidence.Word(found[0].month), x)
 	p.Record.Saw("Q-TR-RANGE-COUNT", evidence.Word(found[0].count), y)
+	if found[0].month == "calendar" {
+		return monthEnds(p, february, long-31, x)
+	}
+	p.Record.Saw("Q-TR-MONTH", evidence.Word(found[0].month), x)
 	if len(found) > 1 {
 		p.Record.Of("Q-TR-MONTH").SetSame(evidence.Word(found[0].month), evidence.Word(found[1].month))
 		p.Record.Of("Q-TR-RANGE-COUNT").SetSame(evidence.Word(found[0].count), evidence.Word(found[1].count))
 	}
+	return nil
+}
+
+// monthEnds finds what a calendar month is from a day that the next one does not
+// have: of the 31 January it may end with February, or on 3 March, as date
+// libraries roll over; and where a month is counted back from the end, the 31 March
+// is one after the last of February. Where both days count (more is -1), all end a
+// day before.
+func monthEnds(p *probing.Prober, february string, more int, plain *exchange.Exchange) error {
+	march := probing.After(february, 28)
+	for _, end := range []struct{ month, from, to string }{
+		{"rolled-over", probing.After(february, -1), probing.After(march, 2+more)},
+		{"counted-back", probing.After(march, -1), probing.After(march, 30+more)},
+	} {
+		x, err := p.Deployment.Ask("Q-TR-MONTH", "a range from "+end.from, p.Account.Report(probing.Fields{"StartDate": end.from, "EndDate": end.to}))
+		if err != nil {
+			return err
+		}
+		if x.Accepted() {
+			p.Record.Saw("Q-TR-MONTH", evidence.Word(end.month), x)
+			return nil
+		}
+	}
+	p.Record.Saw("Q-TR-MONTH", evidence.Word("calendar"), plain)
 	return nil
 }
 
