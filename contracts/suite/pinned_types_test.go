@@ -77,6 +77,22 @@ func TestPins_WrongTypesOfEachFieldAndKind(t *testing.T) {
 	}, told)
 }
 
+// An empty list may be no value at all, as it is where `value or ""` is written: of a
+// wrong type it is not told by one that has something in it.
+func TestPins_EmptyListIsNoValue(t *testing.T) {
+	t.Parallel()
+	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-WRONG-TYPE": {Choice: "own-message"}, "Q-BR-WRONG-TYPE": {Choice: "BR-02"}}}
+	lenient := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			body = regexp.MustCompile(`"(SerialNumber|serialNumber|locationId)":\[\],?`).ReplaceAll(body, nil)
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			next.ServeHTTP(w, r)
+		})
+	}
+	assert.Empty(t, warningsAbout(t, profile, profile, "@Q-TR-WRONG-TYPE or @Q-BR-WRONG-TYPE", lenient))
+}
+
 // A kind that the profile leaves open beside a code of its own for the rest is not held
 // against that code.
 func TestPins_WrongTypeLeftOpenBesideACode(t *testing.T) {
