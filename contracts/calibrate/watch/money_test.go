@@ -21,7 +21,7 @@ func TestWatcher_WithoutCommission(t *testing.T) {
 		"paid before it":     {"1000", "21", "1000", "1000", "gross", "gross"},
 		"a refund":           {"-1000", "-21", "-1000", "-979", "gross", "net"},
 		"no commission":      {"1000", "0", "1000", "1000", "", ""},
-		"neither":            {"1000", "21", "990", "990", "", "net"},
+		"neither":            {"1000", "21", "990", "990", "something else", "net"},
 		"no amount is shown": {"", "21", "979", "979", "", "net"},
 	} {
 		record := evidence.NewRecord("http://deployment.example", nil)

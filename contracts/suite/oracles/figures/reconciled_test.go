@@ -160,6 +160,27 @@ func TestSettlements(t *testing.T) {
 	}
 }
 
+// What the commission is taken off is the amount, or it without the tip, or without tip
+// and cash back.
+func TestCommissions(t *testing.T) {
+	t.Parallel()
+	branch := []exchange.Row{{"saleId": "1", "tipAmount": json.Number("100"), "cashbackAmount": json.Number("50")}}
+	for rest, readings := range map[string]string{
+		"980": "the sum of extraData.amountCommission, extraData.amountWithoutCommission",
+		"880": "that, without the tip", "830": "that, without tip and cash back",
+		"1000": "the sum of extraData.amountWithoutCommission", "930": "",
+	} {
+		row := exchange.Row{"saleId": "1", "amount": json.Number("1000"), "extraData": map[string]any{"amountCommission": json.Number("20"), "amountWithoutCommission": json.Number(rest)}}
+		holding := ""
+		for _, way := range commissions(branch) {
+			if way.Holds(row) {
+				holding += way.Name
+			}
+		}
+		assert.Equal(t, readings, holding, rest)
+	}
+}
+
 // soldOn is a sale of a day with reconciliations: number, day and amount of each.
 func soldOn(day string, entries ...[3]string) sale.Pair {
 	var list []any

@@ -66,7 +66,26 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 	}
 	return ways.FitFigures(fg.judge, "commission and rest make the amount", pick.Except(rows, exchange.Row.TellsNoCommission), func(row exchange.Row) string {
 		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), sale.ShownAt(row, "amount"), sale.ShownAt(row, "extraData.amountCommission"), sale.ShownAt(row, sale.Rest))
-	}, sums("amount", "extraData.amountCommission", sale.Rest), sums("amount", sale.Rest))
+	}, commissions(branch)...)
+}
+
+// commissions are how commission and rest may make the amount, or the amount without what
+// installments may be without, too.
+func commissions(branch []exchange.Row) []ways.Way[exchange.Row] {
+	list := []ways.Way[exchange.Row]{sums("amount", "extraData.amountCommission", sale.Rest), sums("amount", sale.Rest)}
+	without := func(name string, fields ...string) {
+		less := sumsBySale(branch, fields...)
+		list = append(list, ways.Of("that, without "+name, func(row exchange.Row) bool {
+			left, ok := sale.SumOf(row, []string{"extraData.amountCommission", sale.Rest})
+			amount, shown := row.Number("amount")
+			return ok && shown && slices.ContainsFunc(less(sale.Settlement{Sale: row}), func(apart *big.Rat) bool {
+				return sale.Makes(row, "amount", new(big.Rat).Sub(amount, apart), left)
+			})
+		}))
+	}
+	without("the tip", "tipAmount")
+	without("tip and cash back", "tipAmount", "cashbackAmount")
+	return list
 }
 
 // settlements are the figures of a sale that its installments may add up to: "Amount
