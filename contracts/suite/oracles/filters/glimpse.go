@@ -1,0 +1,90 @@
+package filters
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/reading"
+	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/scenario"
+)
+
+// tooMany tells whether a range has more pages than are read.
+func tooMany(err error) bool {
+	var unmet *report.Unmet
+	return errors.As(err, &unmet) && unmet.OurLimit
+}
+
+// glimpse holds several filters at once against some pages of a range of which not all is
+// read: the sales that they yield have these values, and are some of all.
+func (sl *selections) glimpse(ctx context.Context, whole scenario.Question, fields []string) error {
+	all, before, err := sl.some(ctx, whole)
+	if err != nil {
+		return err
+	}
+	filters := chosen(all, fields)
+	if filters == nil {
+		return report.Lacking("no sale on some pages "+sl.when(sl.wholly())+" has "+strings.Join(fields, " and "), "an account with fewer sales a day")
+	}
+	q := whole
+	q.Fields = filters
+	if ok, err := sl.accepted(ctx, q); err != nil || !ok {
+		return err
+	}
+	yielded, after, err := sl.some(ctx, q)
+	if err != nil {
+		return err
+	}
+	if err := sl.haveTheValues(rowset.About(yielded, filters), filters); err != nil {
+		return err
+	}
+	least := len(matching(all, filters))
+	most := before.Total - len(pick.Except(rowset.About(all, filters), func(row exchange.Row) bool { return matches(row, filters) }))
+	return sl.compare.Holds(ctx, least <= after.Total && after.Total <= most, "the filters yield the sales seen that match, and none of the others",
+		"some of the sales of the whole", fmt.Sprintf("%d of %d, where it should be from %d to %d, for %s", after.Total, before.Total, least, most, exchange.MustJSON(filters)), before, after)
+}
+
+// some are the sales of some pages of a question, from its first to its last one.
+func (sl *selections) some(ctx context.Context, q scenario.Question) (rows []exchange.Row, of *scenario.Reading, err error) {
+	const parts = 4
+	first, err := sl.reader.First(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	sl.session.Last = first
+	rows, last := sl.reader.Rows(first), first.TotalPages()
+	for part := 1; part <= parts && last > 1; part++ {
+		x, err := sl.session.KnownPage(ctx, q, max(2, last*part/parts), reading.UsualSize)
+		if err != nil {
+			return nil, nil, err
+		}
+		rows = append(rows, sl.reader.Rows(x)...)
+	}
+	return distinct(rows), &scenario.Reading{Of: q, Total: first.TotalItems()}, nil
+}
+
+// distinct are the sales of some pages, each once: of few pages one may be asked for twice.
+func distinct(rows []exchange.Row) (list []exchange.Row) {
+	seen := map[string]bool{}
+	for _, row := range rows {
+		if id := row.Text("saleId"); !seen[id] {
+			seen[id], list = true, append(list, row)
+		}
+	}
+	return list
+}
+
+// haveTheValues expects sales that filters yield to have their values.
+func (sl *selections) haveTheValues(rows []exchange.Row, filters map[string]any) error {
+	odd := slices.IndexFunc(rows, func(row exchange.Row) bool { return !matches(row, filters) })
+	if odd < 0 {
+		return nil
+	}
+	return sl.judge.Expect(false, "the sales that filters yield have the values of the filters", string(exchange.MustJSON(filters)), rows[odd].Text("saleId")+" has "+shownValues(rows[odd], filters))
+}
