@@ -106,3 +106,35 @@ func TestSuite_AMemberThatDiffersIsOneFinding(t *testing.T) {
 	}
 	assert.Equal(t, map[string]int{"serialNumber of the branch report and posSerialNumber of the transaction report are the same": 1}, told)
 }
+
+// A report that loses sales does so of many days: that is one finding, whichever days were
+// looked at.
+func TestSuite_SalesThatAreLostAreOneFinding(t *testing.T) {
+	t.Parallel()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	var err error
+	s.Tags, err = ParseTags("@TR-SAME-SALES")
+	require.NoError(t, err)
+	s.Asker = broken{Asker: s.Asker, answer: success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
+		content := body["content"].(map[string]any)
+		var kept []any
+		for _, sale := range content["reports"].([]any) {
+			if id := sale.(map[string]any)["saleId"].(string); !strings.HasSuffix(id, "7") {
+				kept = append(kept, sale)
+			}
+		}
+		content["reports"] = kept
+	})}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	results.Judge(report.VerdictOptions{})
+	var lost []report.Finding
+	for _, f := range results.Findings {
+		if strings.HasPrefix(f.Summary, "both reports tell of the same sales") {
+			lost = append(lost, f)
+		}
+	}
+	require.Len(t, lost, 1)
+	assert.Greater(t, lost[0].Count, 2)
+	assert.Regexp(t, `missing: .*, for \d+ of `, lost[0].Actual)
+}

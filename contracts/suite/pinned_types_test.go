@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -268,4 +269,27 @@ func TestPins_ListOfOneText(t *testing.T) {
 		})
 	}
 	assert.Empty(t, warningsAbout(t, pinned, rules.Profile{Name: "p"}, "@Q-TR-WRONG-TYPE or @Q-BR-WRONG-TYPE", unwrapping))
+}
+
+// Where letter case makes another key, by the profile, a key in another one opens nothing;
+// and where it makes none, it opens all that the key does.
+func TestPins_LetterCaseOfAKey(t *testing.T) {
+	t.Parallel()
+	answering := func(word string) rules.Profile {
+		return rules.Profile{Name: word, Answers: map[rules.QuestionID]rules.Answer{"Q-KEY-CASE": {Choice: word}}}
+	}
+	for _, word := range []string{"exact", "any"} {
+		assert.Empty(t, warningsAbout(t, answering(word), answering(word), "@Q-KEY-CASE", asItIs), word)
+	}
+	assert.Len(t, warningsAbout(t, answering("exact"), answering("any"), "@Q-KEY-CASE", asItIs), 3)
+	assert.Len(t, warningsAbout(t, answering("any"), answering("exact"), "@Q-KEY-CASE", asItIs), 3)
+	openListing := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasPrefix(r.URL.Path, "/SerialNumbersDevice/") {
+				r.Header.Set("X-API-Key", strings.ToLower(r.Header.Get("X-API-Key")))
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	assert.Len(t, warningsAbout(t, answering("exact"), answering("exact"), "@Q-KEY-CASE", openListing), 1)
 }

@@ -74,7 +74,8 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 		return 0, nil, err
 	}
 	for _, w := range []*scenario.Reading{branch, second} {
-		if err := rg.compare.HoldsOf(ctx, scenario.PagingRules[w.Of.Op], len(w.Rows) == w.Total, "totalItems counts the transactions from "+from+" to "+to, fmt.Sprint(len(w.Rows)), fmt.Sprint(w.Total), w); err != nil {
+		if err := rg.compare.HoldsOf(ctx, scenario.PagingRules[w.Of.Op], len(w.Rows) == w.Total, "totalItems counts the transactions", "as many as its pages show",
+			fmt.Sprintf("%d for %d from %s to %s", w.Total, len(w.Rows), from, to), w); err != nil {
 			return 0, nil, err
 		}
 	}
@@ -111,7 +112,7 @@ func (rg *ranges) terminalOf(many bool) (terminal any, err error) {
 // many they are, and which both reports tell of.
 func (rg *ranges) inBoth(ctx context.Context, days string, inBranch, inSecond []exchange.Row, of []facts.Range, read ...*scenario.Reading) (int, []sale.Pair, error) {
 	inBranch = reports.Reported(rg.env, inBranch, inSecond)
-	if err := rg.sales.SameSales(ctx, "both reports tell of the same sales of "+days, inBranch, inSecond, of, read...); err != nil {
+	if err := rg.sales.SameSales(ctx, "of "+days, inBranch, inSecond, of, read...); err != nil {
 		return 0, nil, err
 	}
 	return len(inBranch), reports.ClocksOf(rg.env).Twins(inBranch, inSecond), nil

@@ -47,7 +47,7 @@ func (rg *ranges) Today(ctx context.Context) error {
 		rg.judge.Idle = "there is no sale of today that is two hours old and has reached both reports"
 		return nil
 	}
-	if err := rg.sales.SameSales(ctx, "both reports tell of the same sales of today", inBranch, inSecond, nil, of...); err != nil {
+	if err := rg.sales.SameSales(ctx, "of today", inBranch, inSecond, nil, of...); err != nil {
 		return err
 	}
 	return reports.AgreeOnAll(rg.env, rg.judge, unchanged(reports.ClocksOf(rg.env).Twins(inBranch, inSecond)))
@@ -115,7 +115,7 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 			}
 			fallthrough
 		case !x.Success():
-			return rg.judge.Expect(false, fmt.Sprintf("page %d of %d up to today is served", number, w.Pages), "a success", x.InWords())
+			return rg.judge.Expect(false, "a page within totalPages is served", "a success", fmt.Sprintf("%s for page %d of %d, up to today", x.InWords(), number, w.Pages))
 		case number > 1 && x.TotalItems() != w.Total:
 			return scenario.Moved()
 		case x.TotalPages() > scenario.MaxPages:

@@ -64,7 +64,7 @@ func (rp *reports) SameSales(ctx context.Context) error {
 		return report.Lacking("the account "+string(rp.session.Role)+" has no sale on "+first, "another account with sales every day")
 	}
 	branchRows = Reported(rp.env, branchRows, reportRows)
-	if err := rp.sales.SameSales(ctx, "both reports tell of the same sales", branchRows, reportRows, nil, branch, second); err != nil {
+	if err := rp.sales.SameSales(ctx, "of "+first, branchRows, reportRows, nil, branch, second); err != nil {
 		return err
 	}
 	sold := clocks.Twins(branchRows, reportRows)

@@ -22,8 +22,9 @@ import (
 // payment" that of the sale.
 
 // SameSales holds the sales of one report against those of the other, as some readings
-// tell them: those of some ranges without their last days, or else of one day.
-func (sm *Sampler) SameSales(ctx context.Context, summary string, branch, second []exchange.Row, of []facts.Range, read ...*scenario.Reading) error {
+// tell them: those of some ranges without their last days, or else of one day. When says of
+// which days they are.
+func (sm *Sampler) SameSales(ctx context.Context, when string, branch, second []exchange.Row, of []facts.Range, read ...*scenario.Reading) error {
 	same, difference := rowset.SameSet(rowset.SalesOf(branch), rowset.SalesOf(second))
 	if !same {
 		last := sm.session.Last // what is looked up now is not what a finding is about
@@ -41,7 +42,7 @@ func (sm *Sampler) SameSales(ctx context.Context, summary string, branch, second
 		}
 		same, difference = rowset.SameSet(rowset.SalesOf(inBoth(branch, second)), rowset.SalesOf(inBoth(second, branch)))
 	}
-	return sm.compare.Holds(ctx, same, summary, "the sales of the branch report", fmt.Sprintf("%s, for %d", difference, len(rowset.SalesOf(branch))), read...)
+	return sm.compare.Holds(ctx, same, "both reports tell of the same sales", "the sales of the branch report", fmt.Sprintf("%s, for %d %s", difference, len(rowset.SalesOf(branch)), when), read...)
 }
 
 // datedApart is how far apart the two reports date a sale, as far as the samples show.
