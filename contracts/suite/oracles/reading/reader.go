@@ -190,14 +190,17 @@ func (rd *Reader) begins(ctx context.Context, w *scenario.Reading, first *exchan
 
 // goesOn reads the pages after the first.
 func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchange.Exchange) error {
-	empty, odd := 0, 0 // the first page without transactions, and with another total
+	empty, short, odd := 0, 0, 0 // the first page without transactions, with too few, and with another total
 	for number := 2; number <= w.Pages; number++ {
 		page, err := rd.further(ctx, w, number)
 		if err != nil {
 			return err
 		}
-		if len(page.Rows()) == 0 {
+		switch rows := len(page.Rows()); {
+		case rows == 0:
 			empty = cmp.Or(empty, number)
+		case rows < w.Size && number < w.Pages:
+			short = cmp.Or(short, number)
 		}
 		if page.TotalItems() != w.Total {
 			odd = cmp.Or(odd, number)
@@ -217,10 +220,30 @@ func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchang
 			return err
 		}
 	}
+	if short > 0 && rd.env.Facts.Past(w.Of.To) {
+		if err := rd.fullAgain(ctx, w, short); err != nil {
+			return err
+		}
+	}
 	if empty == 0 {
 		return nil
 	}
 	return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+}
+
+// fullAgain expects a page before the last one to be as long as it was asked for, when it is
+// asked for again: nothing else is read from pages that lack sales.
+func (rd *Reader) fullAgain(ctx context.Context, w *scenario.Reading, number int) error {
+	if err := rd.moves.Settled(ctx, w); err != nil {
+		return err
+	}
+	page, err := rd.session.Page(ctx, w.Of, number, w.Size)
+	if err != nil || !page.Success() || page.TotalItems() != w.Total {
+		return err
+	}
+	rows := len(page.Rows())
+	return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], rows >= w.Size, "a page before the last one is as long as it was asked for",
+		"a full page", fmt.Sprintf("%d of %d on page %d of %d", rows, w.Size, number, w.Pages))
 }
 
 // countedAlike holds the total of one page, when it is asked for again, against that of the
