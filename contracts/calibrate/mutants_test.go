@@ -83,7 +83,8 @@ func takesGround(m rules.Mutant) bool {
 	case rules.Field, rules.PageSlip, rules.Selection, rules.BoundMoved, rules.WordRefused:
 		return true
 	case rules.RuleOff:
-		return m.Rule == "TR-START-FORMAT" || m.Rule == "TR-END-FORMAT" // Q-TR-SEVERAL breaks these two
+		// Q-TR-SEVERAL breaks the first two, and where any key is taken none is another one.
+		return slices.Contains([]rules.ID{"TR-START-FORMAT", "TR-END-FORMAT", "ERROR_NOT_AUTHORIZED"}, m.Rule)
 	}
 	return false
 }

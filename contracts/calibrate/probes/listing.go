@@ -156,11 +156,21 @@ func serialSlash(p *probing.Prober) error {
 	return p.Tell("Q-SERIAL-SLASH", r, served("both", "only-with"))
 }
 
-// keyCase asks for the locations with the key in another letter case.
+// keyCase asks for the locations with the key in another letter case, where a key with a
+// letter more is refused: else any key is one.
 func keyCase(p *probing.Prober) error {
+	const q = "Q-KEY-CASE"
 	r := Locations(exchange.RoleMain)
+	r.Altered = exchange.Longer
+	longer, err := p.Deployment.Ask(q, "a key with a letter more", r)
+	if err != nil {
+		return err
+	}
+	if !longer.Refused() {
+		return probing.Missing("a key with a letter more is not refused either", "a deployment that knows its keys")
+	}
 	r.Altered = exchange.OtherCase
-	err := p.Tell("Q-KEY-CASE", r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	err = p.Tell(q, r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
 		switch {
 		case x.Success(), x.NoData():
 			p.Record.Saw(q, evidence.Word("any"), x)
