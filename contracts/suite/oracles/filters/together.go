@@ -69,9 +69,10 @@ func (sl *selections) Together(ctx context.Context, op rules.Operation, names st
 		return err
 	}
 	r := sl.wholly()
-	base, err := sl.reader.All(ctx, reading.Over(op, r, nil))
+	whole := reading.Over(op, r, nil)
+	base, err := sl.reader.All(ctx, whole)
 	if tooMany(err) {
-		return sl.glimpse(ctx, reading.Over(op, r, nil), fields)
+		return sl.glimpse(ctx, whole, fields)
 	}
 	if err != nil {
 		return err
