@@ -18,19 +18,11 @@ import (
 // in passing, with how often and where else, not one for each total.
 func TestSuite_PagesCountedWrongAreOneFinding(t *testing.T) {
 	t.Parallel()
-	s := suiteOn(t, mockserver.Config{}, nil)
-	prepared, err := sharedFeatures()
-	require.NoError(t, err)
-	s.Prepared = prepared
-	s.Tags, err = ParseTags("@BR-RANGE")
-	require.NoError(t, err)
-	s.Select = func(info report.Scenario) bool { return strings.HasPrefix(info.Name, "parts of 30 days") }
-	s.Asker = broken{Asker: s.Asker, answer: success(rules.BranchReport, func(_ exchange.Request, body map[string]any) {
+	wrong := broken{answer: success(rules.BranchReport, func(_ exchange.Request, body map[string]any) {
 		counts := body["pagination"].(map[string]any)
 		counts["totalPages"] = counts["totalPages"].(float64) + 1
 	})}
-	results, err := s.Run(t.Context())
-	require.NoError(t, err)
+	results := wrong.results(t, "@BR-RANGE", func(info report.Scenario) bool { return strings.HasPrefix(info.Name, "parts of 30 days") })
 	var miscounted []report.Finding
 	for _, f := range results.Findings {
 		if strings.HasPrefix(f.Summary, "totalPages is not totalItems") {
@@ -47,22 +39,14 @@ func TestSuite_PagesCountedWrongAreOneFinding(t *testing.T) {
 // yield is one finding of a rule, not one for each set.
 func TestSuite_AFilterThatIsForgottenIsOneFinding(t *testing.T) {
 	t.Parallel()
-	s := suiteOn(t, mockserver.Config{}, nil)
-	prepared, err := sharedFeatures()
-	require.NoError(t, err)
-	s.Prepared = prepared
-	s.Tags, err = ParseTags("@BR-FILTER-SERIAL")
-	require.NoError(t, err)
-	s.Select = func(info report.Scenario) bool { return strings.HasPrefix(info.Name, "filters together, ") }
-	s.Asker = broken{Asker: s.Asker, request: func(r exchange.Request, body map[string]any) exchange.Request {
+	wrong := broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 		if body["locationId"] != nil && body["serialNumber"] != nil {
 			delete(body, "serialNumber")
 			r.Body = exchange.MustJSON(body)
 		}
 		return r
 	}}
-	results, err := s.Run(t.Context())
-	require.NoError(t, err)
+	results := wrong.results(t, "@BR-FILTER-SERIAL", func(info report.Scenario) bool { return strings.HasPrefix(info.Name, "filters together, ") })
 	results.Judge(report.VerdictOptions{})
 	var forgotten []report.Finding
 	for _, f := range results.FindingsOf(report.Violated) {
@@ -112,19 +96,14 @@ func TestSuite_AMemberThatDiffersIsOneFinding(t *testing.T) {
 // were looked at.
 func TestSuite_SalesThatAreNamedWrongAreOneFinding(t *testing.T) {
 	t.Parallel()
-	s := suiteOn(t, mockserver.Config{}, nil)
-	var err error
-	s.Tags, err = ParseTags("@TR-SAME-SALES")
-	require.NoError(t, err)
-	s.Asker = broken{Asker: s.Asker, answer: success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
+	wrong := broken{answer: success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
 		for _, one := range body["content"].(map[string]any)["reports"].([]any) {
 			if sale := one.(map[string]any); strings.HasSuffix(sale["saleId"].(string), "7") {
 				sale["saleId"] = "wrong-" + sale["saleId"].(string)
 			}
 		}
 	})}
-	results, err := s.Run(t.Context())
-	require.NoError(t, err)
+	results := wrong.results(t, "@TR-SAME-SALES", nil)
 	results.Judge(report.VerdictOptions{})
 	var named []report.Finding
 	for _, f := range results.Findings {
@@ -141,18 +120,13 @@ func TestSuite_SalesThatAreNamedWrongAreOneFinding(t *testing.T) {
 // that needs them whole: no filter is blamed for the sale that is missing.
 func TestSuite_AShortPageBlamesNoFilter(t *testing.T) {
 	t.Parallel()
-	s := suiteOn(t, mockserver.Config{}, nil)
-	var err error
-	s.Tags, err = ParseTags(proofs.Of("@BR-FILTER-BRAND", "@BR-FILTER-TYPE or @BR-FILTER-LIST or @BR-PAGING"))
-	require.NoError(t, err)
-	s.Asker = broken{Asker: s.Asker, answer: success(rules.BranchReport, func(_ exchange.Request, body map[string]any) {
+	wrong := broken{answer: success(rules.BranchReport, func(_ exchange.Request, body map[string]any) {
 		pages, data := body["pagination"].(map[string]any), body["data"].(map[string]any)
 		if sales := data["transactions"].([]any); pages["page"] == float64(2) && pages["totalPages"].(float64) > 2 {
 			data["transactions"] = sales[1:]
 		}
 	})}
-	results, err := s.Run(t.Context())
-	require.NoError(t, err)
+	results := wrong.results(t, proofs.Of("@BR-FILTER-BRAND", "@BR-FILTER-TYPE or @BR-FILTER-LIST or @BR-PAGING"), nil)
 	results.Judge(report.VerdictOptions{})
 	blamed := map[rules.ID]int{}
 	for _, f := range results.FindingsOf(report.Violated) {

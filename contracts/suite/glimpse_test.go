@@ -10,7 +10,6 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/fixtures/proofs"
-	"calco.example/mockserver"
 )
 
 // Of an account that sells more than is read, several filters at once are held against the
@@ -47,16 +46,7 @@ func TestSuite_FiltersTogetherOfALargeAccount(t *testing.T) {
 			if c.want == report.Violated && c.name != "a location beside a brand" {
 				proofs.Long(t)
 			}
-			s := suiteOn(t, mockserver.Config{}, nil)
-			prepared, err := sharedFeatures()
-			require.NoError(t, err)
-			s.Prepared = prepared
-			s.Tags, err = ParseTags("@BR-FILTER-LIST")
-			require.NoError(t, err)
-			s.Select = func(info report.Scenario) bool { return info.Name == c.scenario }
-			s.Asker = broken{Asker: s.Asker, request: c.request}
-			results, err := s.Run(t.Context())
-			require.NoError(t, err)
+			results := broken{request: c.request}.results(t, "@BR-FILTER-LIST", func(info report.Scenario) bool { return info.Name == c.scenario })
 			require.NotEmpty(t, results.Scenarios)
 			for _, info := range results.Scenarios {
 				if strings.HasPrefix(info.File, "consistency") {

@@ -65,21 +65,25 @@ func (b broken) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange
 	return x, nil
 }
 
+// results are those of some chosen scenarios with some tags; nil chooses all.
+func (b broken) results(t *testing.T, tags string, chosen func(report.Scenario) bool) *report.Results {
+	t.Helper()
+	s := suiteOn(t, mockserver.Config{}, nil)
+	var err error
+	s.Tags, err = ParseTags(tags)
+	require.NoError(t, err)
+	s.Select, b.Asker = chosen, s.Asker
+	s.Asker = b
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	return results
+}
+
 // outcome runs the scenarios of a tag, or one of them, against what is broken: the worst
 // that they come to, and why.
 func (b broken) outcome(t *testing.T, tag, scenario string) (worst report.Outcome, why string) {
 	t.Helper()
-	s := suiteOn(t, mockserver.Config{}, nil)
-	prepared, err := sharedFeatures()
-	require.NoError(t, err)
-	tags, err := ParseTags(tag)
-	require.NoError(t, err)
-	s.Prepared, s.Tags = prepared, tags
-	s.Select = func(info report.Scenario) bool { return scenario == "" || info.Name == scenario }
-	b.Asker = s.Asker
-	s.Asker = b
-	results, err := s.Run(t.Context())
-	require.NoError(t, err)
+	results := b.results(t, tag, func(info report.Scenario) bool { return scenario == "" || info.Name == scenario })
 	worst = report.Passed
 	for _, one := range results.Scenarios {
 		if one.Outcome == report.Warning || one.Outcome == report.Violated || scenario != "" {
