@@ -356,6 +356,25 @@ func documents(values ...string) expect {
 	}, values...)
 }
 
+// untold expects how every row shows the members that an operator may have no value for,
+// and those of them that are about a card.
+func untold(form, ofCards string) expect {
+	return each(func(t testing.TB, row object) {
+		for field, want := range map[string]string{"address": form, "acquirerId": form, "instance": form, "cardBin": ofCards, "cardOrigin": ofCards, "cardIssuer": ofCards} {
+			got := "told"
+			switch value, present := row[field]; {
+			case !present:
+				got = "absent"
+			case value == nil:
+				got = "null"
+			case value == "" || value == 0.0:
+				got = "empty"
+			}
+			assert.Equal(t, want, got, field)
+		}
+	})
+}
+
 func locationsOf(ids ...string) expect   { return with("locationId", ids...) }
 func terminals(serials ...string) expect { return with("serialNumber", serials...) }
 
@@ -515,6 +534,16 @@ var branchReplyAnswers = []questionRow{
 			{word("nacional/internacional"), []expect{with("cardOrigin", "nacional", "internacional")}},
 			{value("CL/EXT"), []expect{with("cardOrigin", "CL", "EXT")}},
 			{value("National/International"), []expect{with("cardOrigin", "National", "International")}},
+		}},
+	{question: "Q-UNTOLD-MEMBERS", // of cash, card fields are those of Q-CASH-CARD-FIELDS
+		probe: []ask{askBranch(set("typeTransaction", "DEBIT")), askBranch(set("typeTransaction", "CASH"))},
+		answers: []answerRow{
+			{word("told"), []expect{untold("told", "told"), untold("told", "empty")}},
+			{word("null"), []expect{untold("null", "null"), untold("null", "empty")}},
+			{word("absent"), []expect{untold("absent", "absent"), untold("absent", "empty")}},
+			{word("empty"), []expect{untold("empty", "empty"), untold("empty", "empty")}},
+			{rules.Answer{Choice: "told", Except: map[string]rules.Answer{"cardBin": {Choice: "null"}, "cardOrigin": {Choice: "null"}, "cardIssuer": {Choice: "null"}}},
+				[]expect{untold("told", "null"), untold("told", "empty")}},
 		}},
 	{question: "Q-NO-DOCUMENT", // of cash sales three in a hundred: page 1 of the month has one
 		probe: []ask{askBranch(set("startDate", "2025-07-20"), set("endDate", "2025-08-19"), set("typeTransaction", "CASH"), set("pageSize", 20))},

@@ -283,6 +283,8 @@ func hidden(profile rules.Profile, q rules.QuestionID) bool {
 		return profile.Answer("Q-LAST-DAY").Is("no")
 	case "Q-TR-REVERSED-SALES": // then a reversed sale is told by its number, which those for cash may lack
 		return ownIDs(profile)
+	case "Q-CARD-ORIGIN": // then no sale has a word for it
+		return !profile.AnswerIn("Q-UNTOLD-MEMBERS", "cardOrigin").Is("told")
 	case "Q-TR-AMOUNT": // then both figures of a sale by card are one
 		return profile.AnswerIn("Q-BR-TOTAL", "other").Is("sale")
 	case "Q-TR-RECONCILIATION-NONE", "Q-TR-PLACEHOLDER-AMOUNT":

@@ -148,6 +148,9 @@ var (
 	reconciledKinds  = []string{"cash", "reversed cash", "other", "reversed other"}
 	itemKinds        = []string{"cash", "other"}
 	installmentKinds = []string{"debit", "credit", "prepaid", "cash", "other"}
+	// untoldMembers are members of a transaction that no filter and no sum needs: an
+	// operator may have no value for them in any sale.
+	untoldMembers = []string{"address", "cardBin", "cardOrigin", "cardIssuer", "acquirerId", "instance"}
 )
 
 // CaseOfSale is the case of a question that a sale belongs to, by its payment medium

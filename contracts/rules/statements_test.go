@@ -115,7 +115,7 @@ var statements = []statement{
 	{branchOut, "pagination: page, pageSize used, totalItems, totalPages, int", "BR-PAGINATION BR-ENVELOPE"},
 
 	{branchSale, "locationId is a string, the location used", "BR-TRANSACTION L-LISTED Q-LOCATION-ID"},
-	{branchSale, "address, saleId, serialNumber, acquirerId: string", "BR-TRANSACTION"},
+	{branchSale, "address, saleId, serialNumber, acquirerId: string", "BR-TRANSACTION Q-UNTOLD-MEMBERS"},
 	{branchSale, "sequenceNumber is a string, numeric", "BR-SEQUENCE"},
 	{branchSale, "status; letter case differs between description and sample", "BR-STATUS Q-BR-STATUS-CASE"},
 	{branchSale, "transactionDateTime: date and time", "BR-TIMESTAMP"},

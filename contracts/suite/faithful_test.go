@@ -52,7 +52,8 @@ var spokenAgainst = map[rules.QuestionID]func(rules.Answer) bool{
 	"Q-BR-PAGE-MISSING":     isNumber,
 	"Q-BR-PAGESIZE-MISSING": isNumber,
 	"Q-START-BEFORE-2020":   func(a rules.Answer) bool { return a.Is("BR-09") },
-	"Q-ITEMS-SUM":           func(a rules.Answer) bool { return a.Is("no") }, // no sentence does, but for one warning
+	"Q-ITEMS-SUM":           func(a rules.Answer) bool { return a.Is("no") },    // no sentence does, but for one warning
+	"Q-UNTOLD-MEMBERS":      func(a rules.Answer) bool { return !a.Is("told") }, // "acquirerId | string"
 	"Q-L01-STATUS":          func(a rules.Answer) bool { return a.Is("404") },
 	"Q-TR-PARTNER-ID":       func(a rules.Answer) bool { return a.Is("of-its-own") },
 	"Q-TR-SALE-ID":          func(a rules.Answer) bool { return a.Is("of-its-own") },

@@ -159,6 +159,29 @@ func TestPins_AmountBesideCashBack(t *testing.T) {
 	assert.NotEmpty(t, warningsAbout(t, profile, profile, "@Q-TR-AMOUNT", adding("totalAmount")), "a total of nothing else")
 }
 
+// A member that no sale has a value for is warned of, unless the profile says what stands
+// there; then another way to show it, or a value, is.
+func TestPins_MembersWithoutValues(t *testing.T) {
+	t.Parallel()
+	const q, tags = "Q-UNTOLD-MEMBERS", "@Q-UNTOLD-MEMBERS or @BR-CARD-BIN"
+	answering := func(form string, names ...string) rules.Profile {
+		except := map[string]rules.Answer{}
+		for _, name := range names {
+			except[name] = rules.Answer{Choice: form}
+		}
+		return rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: {Choice: "told", Except: except}}}
+	}
+	told := rules.Profile{Name: "p"}
+	for _, form := range []string{"null", "absent", "empty"}[:proofs.Of(1, 3)] {
+		served := answering(form, "acquirerId", "cardIssuer", "cardBin")
+		assert.Empty(t, warningsAbout(t, served, served, tags, asItIs), form)
+		assert.Contains(t, strings.Join(warningsAbout(t, served, told, tags, asItIs), "\n"), q, "a value in place of "+form)
+	}
+	nulls := answering("null", "acquirerId")
+	assert.Contains(t, strings.Join(warningsAbout(t, told, nulls, tags, asItIs), "\n"), q, "unpinned")
+	assert.Contains(t, strings.Join(warningsAbout(t, answering("absent", "acquirerId"), nulls, tags, asItIs), "\n"), q, "null in place of absent")
+}
+
 // A listing that is another account's, whose sales name its locations as it does, where
 // the branch report refuses them to the account that asked.
 func TestRun_LocationsOfAnotherAccount(t *testing.T) {

@@ -14,8 +14,12 @@ func (w *Words) AppendTransaction(dst []byte, s *world.Sale) []byte {
 	location := s.Terminal.Location
 	dst = append(dst, `{"locationId":"`...)
 	dst = append(dst, w.LocationID(location)...)
-	dst = append(dst, `","address":`...)
-	dst = append(dst, location.AddressJSON...)
+	dst = append(dst, '"')
+	if none := w.untold[address]; none != nil {
+		dst = append(dst, *none...)
+	} else {
+		dst = append(append(dst, `,"address":`...), location.AddressJSON...)
+	}
 	dst = append(dst, `,"saleId":"`...)
 	dst = s.AppendID(dst)
 	dst = append(dst, `","sequenceNumber":"`...)
@@ -37,10 +41,16 @@ func (w *Words) AppendTransaction(dst []byte, s *world.Sale) []byte {
 	dst = jsonbody.AppendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
 	dst = jsonbody.AppendAmount(dst, `,"totalAmount":`, w.total(s))
 	dst = w.appendInstallments(dst, s)
-	dst = append(dst, `,"acquirerId":"`...)
-	dst = strconv.AppendInt(dst, s.AcquirerID, 10)
-	dst = append(dst, `","instance":`...)
-	dst = strconv.AppendInt(dst, int64(s.Instance), 10)
+	if none := w.untold[acquirerID]; none != nil {
+		dst = append(dst, *none...)
+	} else {
+		dst = append(strconv.AppendInt(append(dst, `,"acquirerId":"`...), s.AcquirerID, 10), '"')
+	}
+	if none := w.untold[instance]; none != nil {
+		dst = append(dst, *none...)
+	} else {
+		dst = strconv.AppendInt(append(dst, `,"instance":`...), int64(s.Instance), 10)
+	}
 	if none := w.noItems[s.Class.Type()]; !(len(s.Items) == 0 && none == blankAbsent) {
 		dst = append(dst, `,"items":`...)
 		dst = appendItems(dst, s.Items, none, w.appendBranchItem)
@@ -60,14 +70,8 @@ func (w *Words) appendDocument(dst []byte, s *world.Sale) []byte {
 // (Q-CASH-CARD-FIELDS).
 func (w *Words) appendCard(dst []byte, s *world.Sale) []byte {
 	if s.Class.Type() != payment.Cash {
-		dst = append(dst, `,"cardBrand":`...)
-		dst = append(dst, w.brands[s.Class]...)
-		dst = append(dst, `,"cardBin":"`...)
-		dst = append(dst, s.BIN...)
-		dst = append(dst, `","cardOrigin":`...)
-		dst = append(dst, choose(s.International, w.international, w.national)...)
-		dst = append(dst, `,"cardIssuer":`...)
-		return append(dst, s.IssuerJSON...)
+		dst = append(append(dst, `,"cardBrand":`...), w.brands[s.Class]...)
+		return w.appendNumber(dst, s)
 	}
 	switch w.cashCard {
 	case blankNull:
@@ -76,6 +80,24 @@ func (w *Words) appendCard(dst []byte, s *world.Sale) []byte {
 		return dst
 	}
 	return append(dst, `,"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`...)
+}
+
+// appendNumber adds what is told of a card beside its brand.
+func (w *Words) appendNumber(dst []byte, s *world.Sale) []byte {
+	if none := w.untold[cardBIN]; none != nil {
+		dst = append(dst, *none...)
+	} else {
+		dst = append(append(append(dst, `,"cardBin":"`...), s.BIN...), '"')
+	}
+	if none := w.untold[cardOrigin]; none != nil {
+		dst = append(dst, *none...)
+	} else {
+		dst = append(append(dst, `,"cardOrigin":`...), choose(s.International, w.international, w.national)...)
+	}
+	if none := w.untold[cardIssuer]; none != nil {
+		return append(dst, *none...)
+	}
+	return append(append(dst, `,"cardIssuer":`...), s.IssuerJSON...)
 }
 
 // appendInstallments adds kind and count, or what stands where there are none

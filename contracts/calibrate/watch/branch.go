@@ -33,6 +33,7 @@ func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	}
 	w.watchNoItems("Q-NO-ITEMS", row, row, x)
 	w.items.watch(row, x)
+	w.untold.watch(row, x)
 }
 
 func (w *Watcher) watchOrigin(text string, x *exchange.Exchange) {

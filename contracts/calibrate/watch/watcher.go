@@ -24,11 +24,12 @@ type Watcher struct {
 	words   words
 	amounts amounts
 	items   itemSums
+	untold  untold
 }
 
 // New is a watcher that saw nothing yet and writes into a record.
 func New(record *evidence.Record) *Watcher {
-	return &Watcher{record, words{record: record, priced: map[string]bool{}}, amounts{record, map[string]seenOfTotal{}}, itemSums{seen: map[string]exchange.Row{}}}
+	return &Watcher{record, words{record: record, priced: map[string]bool{}}, amounts{record, map[string]seenOfTotal{}}, itemSums{seen: map[string]exchange.Row{}}, untold{}}
 }
 
 // Copied is a watcher that knows as much and writes into another record.
@@ -37,6 +38,7 @@ func (w *Watcher) Copied(record *evidence.Record) *Watcher {
 	c.record, c.words.record, c.amounts.record = record, record, record
 	c.words.priced, c.amounts.totals = maps.Clone(w.words.priced), maps.Clone(w.amounts.totals)
 	c.items.seen = maps.Clone(w.items.seen)
+	c.untold = w.untold.copied()
 	return &c
 }
 
@@ -66,6 +68,7 @@ func (w *Watcher) Settle() {
 	w.settleOrigin()
 	w.words.settle()
 	w.items.settle(w.record)
+	w.untold.settle(w.record)
 }
 
 // SawEnough tells whether so many sales were seen ([Enough]).
