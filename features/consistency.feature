@@ -339,6 +339,34 @@ Feature: Consistency without known data
         | field           |
         | installmentType |
 
+    Scenario Outline: filter <field> around a reversed sale
+      Then the filter <field> yields the matching rows around a reversed sale
+
+      @BR-FILTER-LOCATION
+      Examples:
+        | field      |
+        | locationId |
+
+      @BR-FILTER-SERIAL
+      Examples:
+        | field        |
+        | serialNumber |
+
+      @BR-FILTER-TYPE
+      Examples:
+        | field           |
+        | typeTransaction |
+
+      @BR-FILTER-BRAND
+      Examples:
+        | field     |
+        | cardBrand |
+
+      @BR-FILTER-INSTALLMENT
+      Examples:
+        | field           |
+        | installmentType |
+
     Scenario Outline: filter <field> over the end of a year or of a month
       Then the filter <field> yields the matching rows over the end of a year or of a month
 
@@ -403,6 +431,9 @@ Feature: Consistency without known data
 
     Scenario: a terminal of the transaction report at the end of an older month
       Then the filter SerialNumber yields the matching rows at the end of an older month
+
+    Scenario: a terminal of the transaction report around a reversed sale
+      Then the filter SerialNumber yields the matching rows around a reversed sale
 
     Scenario: a terminal of the transaction report over the end of a year or of a month
       Then the filter SerialNumber yields the matching rows over the end of a year or of a month

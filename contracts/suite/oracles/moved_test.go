@@ -41,6 +41,7 @@ type shop struct {
 	leak   bool // filters let one sale too many through
 	size   int  // of pages whose size is not asked for, if not 10
 	again  bool // pages after the last show the last one again
+	loses  bool // filters leave reversed sales out
 }
 
 func (s *shop) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
@@ -82,6 +83,9 @@ func (s *shop) serve(r exchange.Request) []byte {
 		}
 		other := q.TypeTransaction != "" && q.TypeTransaction != one.kind
 		if at[:10] < from || at[:10] > to || other && (!s.leak || leaked) {
+			continue
+		}
+		if s.loses && q.TypeTransaction != "" && one.status == "Reversed" {
 			continue
 		}
 		leaked = leaked || other

@@ -75,6 +75,15 @@ var salesSteps = []Step{
 		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
 			return filters.Ends(s).FilterAtMonthEndNeeds(field)
 		})},
+	{Keyword: "Then", Oracle: true, Requests: 8, English: "the filter {field} yields the matching rows around a reversed sale", Spanish: "el filtro {field} da las filas que lo cumplen alrededor de una venta reversada",
+		Doc:     "A filter with a value that a reversed sale has, of the widest range or of the past year where there are few sales, yields exactly the sales with it.",
+		Example: "Then the filter cardBrand yields the matching rows around a reversed sale", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen alrededor de una venta reversada",
+		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
+			return filters.Ends(s).FilterAtReversal(ctx, field)
+		}),
+		Needs: one(func(_ context.Context, s *scenario.Scenario, field string) error {
+			return filters.Ends(s).FilterAtReversalNeeds(field)
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 5, English: "the filter {field} yields the matching rows over the end of a year or of a month", Spanish: "el filtro {field} da las filas que lo cumplen alrededor de un fin de año o de un fin de mes",
 		Doc:     "A filter with a value that sales of the last day of a year and the first two of the next have yields exactly those sales; where nobody sold then, those of the last day of a month and the first of the next.",
 		Example: "Then the filter cardBrand yields the matching rows over the end of a year or of a month", Ejemplo: "Entonces el filtro cardBrand da las filas que lo cumplen alrededor de un fin de año o de un fin de mes",
