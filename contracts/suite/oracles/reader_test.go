@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -125,4 +126,21 @@ func TestReader_AsksOnceWhetherDaysAreUnclear(t *testing.T) {
 	}
 	assert.NotZero(t, asked[0])
 	assert.Equal(t, asked[1], asked[2])
+}
+
+// What a filter leaves is held against the whole: who wants to see it needs both requests.
+func TestComparer_TellsBothRequests(t *testing.T) {
+	t.Parallel()
+	deployment := shopOf()
+	deployment.leak = true
+	s := deployment.at(t)
+	require.ErrorIs(t, filters.Filtered(s).Yields(t.Context(), "typeTransaction", `"DEBIT"`), scenario.ErrFailed)
+	found := s.Judge.Found[len(s.Judge.Found)-1]
+	lines := strings.Split(found.Curl, "; echo; ")
+	require.Len(t, lines, 2)
+	assert.NotContains(t, lines[0], "typeTransaction")
+	assert.Contains(t, lines[1], `"typeTransaction":"DEBIT"`)
+	for _, line := range lines {
+		assert.True(t, strings.HasPrefix(line, "curl "), line)
+	}
 }

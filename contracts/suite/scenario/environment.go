@@ -150,6 +150,15 @@ func requestHeaders(r exchange.Request) map[string]string {
 // curl is a request as a line that a person can run, with a variable for the key.
 func (e *Environment) curl(q exchange.Request) string { return exchange.CurlOf(q, e.Base) }
 
+// curls are requests as one such line, with their answers below each other.
+func (e *Environment) curls(list []exchange.Request) string {
+	lines := make([]string, len(list))
+	for i, r := range list {
+		lines[i] = e.curl(r)
+	}
+	return strings.Join(lines, "; echo; ")
+}
+
 // sawKept notes that a rule's own promise was seen kept.
 func (e *Environment) sawKept(ids ...rules.ID) {
 	e.mu.Lock()

@@ -154,6 +154,9 @@ func (j *Judge) evidence(f *report.Finding) {
 	}
 	f.Evidence = j.env.evidence(j.session.Last)
 	f.Curl = j.env.curl(j.session.Last.Request)
+	if len(j.session.against) > 1 {
+		f.Curl = j.env.curls(j.session.against)
+	}
 }
 
 // file adds a finding; the scenario is as bad as its worst one.

@@ -26,7 +26,8 @@ type Session struct {
 	Last    *exchange.Exchange
 	Looked  *Looked // what a When looks at, instead of the sales of the last answer; nil: nothing
 	Sent    int
-	Flaky   bool // an answer came only after a retry
+	Flaky   bool               // an answer came only after a retry
+	against []exchange.Request // that a finding shows instead of the last one
 }
 
 // Facts are those of discovery, with the sales that the scenario asked for.

@@ -38,6 +38,7 @@ func (c *Comparer) HoldsOf(ctx context.Context, rule rules.ID, ok bool, summary,
 			return err
 		}
 		c.ShowNamed(actual, of...)
+		defer c.Session.Against(of...)()
 	}
 	return c.judge.ExpectAlike(rule, ok, summary, expected, actual)
 }
