@@ -511,6 +511,17 @@ Feature: Consistency without known data
     Scenario: an account with cash sales only
       Then the account cashOnly shares no sale and no location with it
 
+    # "No account identifier is sent by the caller": one that is sent opens nothing.
+    Scenario: an identifier of another account in the branch report
+      Then no identifier of the account second in the branch report opens its data
+
+    Scenario: an identifier of another account in the transaction report
+      Then no identifier of the account second in the transaction report opens its data
+
+    @L-ACCOUNT
+    Scenario: an identifier of another account in the query of the locations
+      Then no identifier of the account second opens its locations
+
     Scenario Outline: another account and its reports, <role>
       Then the account <role> is shown no sale of it
 

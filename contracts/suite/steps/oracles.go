@@ -76,6 +76,20 @@ var oracleSteps = []Step{
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return accounts.Of(s).ShownNoSale(ctx, scenario.RoleOf(role))
 		})},
+	{Keyword: "Then", Oracle: true, Requests: 6, English: "no identifier of the account {role} in the {report} opens its data", Spanish: "ningún identificador de la cuenta {role} en el {report} abre sus datos",
+		Doc:     "The report, asked with the key of main and partnerId, taxId and the like of another account, refuses it or shows none of that account's data.",
+		Example: "Then no identifier of the account second in the branch report opens its data", Ejemplo: "Entonces ningún identificador de la cuenta segunda en el informe de sucursales abre sus datos",
+		Needs: keyedTwo,
+		Run: two(func(ctx context.Context, s *scenario.Scenario, role, report string) error {
+			return accounts.Of(s).GoesByNoIdentifier(ctx, scenario.OperationOf(report), scenario.RoleOf(role))
+		})},
+	{Keyword: "Then", Oracle: true, Requests: 7, English: "no identifier of the account {role} opens its locations", Spanish: "ningún identificador de la cuenta {role} abre sus locales",
+		Doc:     "The locations, asked with the key of main and partnerId, taxId and the like of another account in the query, are refused or are those of main.",
+		Example: "Then no identifier of the account second opens its locations", Ejemplo: "Entonces ningún identificador de la cuenta segunda abre sus locales",
+		Needs: keyed,
+		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
+			return accounts.Of(s).ListsByNoIdentifier(ctx, scenario.RoleOf(role))
+		})},
 	{Keyword: "Then", Oracle: true, Requests: 4, English: "the account {role} is refused for its own places", Spanish: "a la cuenta {role} se la rechaza para sus propios lugares",
 		Doc:     "The branch report, asked with another key for a location and a terminal of its account, refuses both.",
 		Example: "Then the account noPlan is refused for its own places", Ejemplo: "Entonces a la cuenta sinPlan se la rechaza para sus propios lugares",

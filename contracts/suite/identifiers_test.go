@@ -1,0 +1,52 @@
+package suite
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
+)
+
+// "No account identifier is sent by the caller": a service that goes by one shows the data
+// of another account.
+func TestSuite_NoIdentifierOpensAnAccount(t *testing.T) {
+	t.Parallel()
+	goingBy := func(op rules.Operation, name string) func(exchange.Request, map[string]any) exchange.Request {
+		return func(r exchange.Request, body map[string]any) exchange.Request {
+			filters, _ := body["Filters"].(map[string]any)
+			if r.Operation != op || body[name] == nil && filters[name] == nil && r.Query == "" {
+				return r
+			}
+			delete(body, name)
+			delete(filters, name)
+			r.Role, r.Query = exchange.RoleSecond, ""
+			if body != nil {
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}
+	}
+	for _, c := range []struct {
+		name, scenario string
+		request        func(exchange.Request, map[string]any) exchange.Request
+		want           report.Outcome
+	}{
+		{"sound", "an identifier of another account in the branch report", nil, report.Passed},
+		{"branch report", "an identifier of another account in the branch report", goingBy(rules.BranchReport, "partnerId"), report.Violated},
+		{"transaction report, sound", "an identifier of another account in the transaction report", nil, report.Passed},
+		{"transaction report", "an identifier of another account in the transaction report", goingBy(rules.TransactionReport, "accountId"), report.Violated},
+		{"locations, sound", "an identifier of another account in the query of the locations", nil, report.Passed},
+		{"locations", "an identifier of another account in the query of the locations", goingBy(rules.Locations, ""), report.Violated},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			results := broken{request: c.request}.results(t, "@KEY-ACCOUNT", func(info report.Scenario) bool { return info.Name == c.scenario })
+			require.Len(t, results.Scenarios, 1)
+			assert.Equal(t, c.want, results.Scenarios[0].Outcome, results.Scenarios[0].Why)
+		})
+	}
+}
