@@ -19,6 +19,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/filters"
+	"calco.example/contracts/suite/oracles/ranges"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/suitetest"
@@ -143,4 +144,15 @@ func TestComparer_TellsBothRequests(t *testing.T) {
 	for _, line := range lines {
 		assert.True(t, strings.HasPrefix(line, "curl "), line)
 	}
+}
+
+// What pages do not join to is told under the rule of paging, whatever the scenario is about.
+func TestComparer_NamesTheRuleOfPaging(t *testing.T) {
+	t.Parallel()
+	deployment := shopOf()
+	deployment.total = func(n, _ int) int { return n + 1 }
+	s := deployment.at(t)
+	s.Judge.Rules = []rules.ID{"BR-24", "BR-RANGE"}
+	require.ErrorIs(t, ranges.Of(s).Counts(t.Context(), rules.BranchReport), scenario.ErrFailed)
+	assert.Equal(t, rules.ID("BR-PAGING"), s.Judge.Found[len(s.Judge.Found)-1].Rule)
 }

@@ -68,10 +68,11 @@ func (c *Comparer) ShowNamed(text string, of ...*scenario.Reading) {
 // Counted holds a whole against its own counts: its pages were asked one after the other.
 func (c *Comparer) Counted(ctx context.Context, w *scenario.Reading, size int) error {
 	list := rowset.IDs(w.Rows)
-	if err := c.Holds(ctx, rowset.ShownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", rowset.ShownTwice(w.Rows)+" twice", w); err != nil {
+	rule := scenario.PagingRules[w.Of.Op]
+	if err := c.HoldsOf(ctx, rule, rowset.ShownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", rowset.ShownTwice(w.Rows)+" twice", w); err != nil {
 		return err
 	}
-	if err := c.Holds(ctx, len(list) == w.Total, "totalItems counts the transactions", "as many as its pages show", fmt.Sprintf("%d for %d", w.Total, len(list)), w); err != nil {
+	if err := c.HoldsOf(ctx, rule, len(list) == w.Total, "totalItems counts the transactions", "as many as its pages show", fmt.Sprintf("%d for %d", w.Total, len(list)), w); err != nil {
 		return err
 	}
 	return c.Rounded(w, size)
@@ -80,7 +81,7 @@ func (c *Comparer) Counted(ctx context.Context, w *scenario.Reading, size int) e
 // Rounded holds totalPages against totalItems.
 func (c *Comparer) Rounded(w *scenario.Reading, size int) error {
 	ceiling := (w.Total + size - 1) / size
-	return c.judge.Expect(w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
+	return c.judge.ExpectOf(scenario.PagingRules[w.Of.Op], w.Pages == ceiling, "totalPages is the ceiling of totalItems by pageSize", fmt.Sprint(ceiling), fmt.Sprint(w.Pages))
 }
 
 // Beyond asks for the page after the last one of a question: "A page beyond the last

@@ -274,7 +274,7 @@ func (rd *Reader) further(ctx context.Context, w *scenario.Reading, number int) 
 		if err := rd.moves.Lagging(ctx, w.Of, w.Total); err != nil {
 			return nil, err
 		}
-		return page, rd.judge.Expect(false, "a page within totalPages is served", "a success", fmt.Sprintf("%s for page %d of %d", rd.session.Got(), number, w.Pages))
+		return page, rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages is served", "a success", fmt.Sprintf("%s for page %d of %d", rd.session.Got(), number, w.Pages))
 	}
 	field := pageFields[w.Of.Op]
 	if at, told := page.At(field).(json.Number); told && at.String() != strconv.Itoa(number) {
