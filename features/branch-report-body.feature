@@ -351,17 +351,12 @@ Feature: Branch report: body and types
       When I ask for the branch report with <field> written as <name>
       Then the answer is refused
 
-      @BR-05
       Examples:
         | case                 | field     | name      |
         | startDate in capital | startDate | StartDate |
         | startDate small      | startDate | startdate |
-
-      @BR-06
-      Examples:
-        | case                | field   | name    |
-        | endDate in capital  | endDate | EndDate |
-        | endDate in capitals | endDate | ENDDATE |
+        | endDate in capital   | endDate   | EndDate   |
+        | endDate in capitals  | endDate   | ENDDATE   |
 
     @Q-UNKNOWN-FIELD
     Scenario Outline: code for a required field in another case, <case>
@@ -433,20 +428,11 @@ Feature: Branch report: body and types
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
 
-      @TR-START-REQUIRED
       Examples:
         | case      | field     | name      |
         | startDate | StartDate | startDate |
-
-      @TR-END-REQUIRED
-      Examples:
-        | case    | field   | name    |
-        | endDate | EndDate | endDate |
-
-      @TR-FILTERS-REQUIRED
-      Examples:
-        | case    | field   | name    |
-        | filters | Filters | filters |
+        | endDate   | EndDate   | endDate   |
+        | filters   | Filters   | filters   |
 
   @BR-02
   Rule: BR-02 Several broken rules, the first of the order wins

@@ -1,6 +1,8 @@
 package suite
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -49,4 +51,32 @@ func TestSuite_NoIdentifierOpensAnAccount(t *testing.T) {
 			assert.Equal(t, c.want, results.Scenarios[0].Outcome, results.Scenarios[0].Why)
 		})
 	}
+}
+
+// A service that takes names in any letter case breaks one sentence, and is told so once.
+func TestSuite_NamesInAnyCaseAreOneFinding(t *testing.T) {
+	t.Parallel()
+	known := []string{"startDate", "endDate", "serialNumber", "cardBrand"}
+	anyCase := func(r exchange.Request, body map[string]any) exchange.Request {
+		for name, value := range body {
+			for _, field := range known {
+				if r.Operation == rules.BranchReport && name != field && strings.EqualFold(name, field) {
+					delete(body, name)
+					body[field] = value
+					r.Body = exchange.MustJSON(body)
+				}
+			}
+		}
+		return r
+	}
+	results := broken{request: anyCase}.results(t, "@NAMES-EXACT or @BR-05 or @BR-06", func(info report.Scenario) bool {
+		return strings.Contains(info.Name, "in another case")
+	})
+	var told []rules.ID
+	for _, f := range results.Findings {
+		if f.Outcome == report.Violated && !slices.Contains(told, f.Rule) {
+			told = append(told, f.Rule)
+		}
+	}
+	assert.Equal(t, []rules.ID{"NAMES-EXACT"}, told)
 }
