@@ -624,6 +624,11 @@ Feature: Consistency without known data
       Then both reports agree on sales
 
     @Q-TR-REVERSED-SALES
+    Scenario: the transaction report has the reversed sales of older months, too
+      Given Q-TR-REVERSED-SALES is shown
+      Then both reports tell of the same sales around a reversed one
+
+    @Q-TR-REVERSED-SALES
     Scenario: the transaction report has no reversed sales
       Given Q-TR-REVERSED-SALES is hidden
       When I ask for the transaction report from $from to $to with pageSize 20

@@ -7,7 +7,9 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/filters"
+	"calco.example/contracts/suite/oracles/ranges"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -44,5 +46,23 @@ func TestFilters_ReversedSalesOfOlderMonths(t *testing.T) {
 				assert.NoError(t, err)
 			}
 		})
+	}
+}
+
+// Where a profile says that the transaction report has the reversed sales, one of older
+// months that it lacks shows.
+func TestRanges_ReversedSalesInBothReports(t *testing.T) {
+	t.Parallel()
+	const none = "2020-01-01T12:00:00" // out of every range
+	back := func(paid string) sold { return sold{"back", "DEBIT", "Reversed", "2025-05-14T12:00:00", paid} }
+	for name, want := range map[string]error{"2025-05-14T12:00:00": nil, none: scenario.ErrFailed} {
+		s := shopOf(back(name)).at(t)
+		s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-REVERSED-SALES": {Choice: "shown"}}}
+		err := ranges.Of(s).Reversals(t.Context())
+		if want == nil {
+			assert.NoError(t, err)
+			continue
+		}
+		assert.ErrorIs(t, err, want)
 	}
 }

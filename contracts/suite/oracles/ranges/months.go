@@ -99,6 +99,48 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 	return seen, pairs, nil
 }
 
+// Reversals holds the sales of one report against those of the other in the newest range
+// that has a reversed one, up to a year ago where there are few sales.
+func (rg *ranges) Reversals(ctx context.Context) error {
+	if err := rg.begin(ctx, rules.BranchReport, rules.TransactionReport); err != nil {
+		return err
+	}
+	seen := false
+	err := rg.reader.Back(ctx, rules.BranchReport, func(w *scenario.Reading) (bool, error) {
+		if seen = len(rg.reader.Reversed(w)) > 0; !seen {
+			return false, nil
+		}
+		return true, rg.around(ctx, w.Of.From, w.Of.To)
+	})
+	if err != nil || seen {
+		return err
+	}
+	return report.Lacking("no reversed sale of the past year was seen", "an account with a reversed sale")
+}
+
+// around holds both reports against each other over a range without its last day.
+func (rg *ranges) around(ctx context.Context, from, to string) error {
+	branch, second, err := rg.reader.BothReports(ctx, nil, from, to)
+	if err != nil {
+		return err
+	}
+	told, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
+	if err != nil {
+		return err
+	}
+	last, err := facts.ParseDay(to)
+	if err != nil {
+		return err
+	}
+	of := facts.Range{To: last}
+	if of.From, err = facts.ParseDay(from); err != nil {
+		return err
+	}
+	inBranch, inSecond := reports.ClocksOf(rg.env).InBoth(branch.Rows, told, from, last.Add(-1).String())
+	_, _, err = rg.inBoth(ctx, "some days", inBranch, inSecond, []facts.Range{of}, branch, second)
+	return err
+}
+
 // terminalOf is the terminal by which sales are looked at where there are many; nil for
 // all of them. Of another account no terminal is known.
 func (rg *ranges) terminalOf(many bool) (terminal any, err error) {

@@ -1,0 +1,48 @@
+package reading
+
+import (
+	"context"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/suite/oracles/sale"
+	"calco.example/contracts/suite/scenario"
+)
+
+const (
+	// mostBack is how many ranges before the widest one are looked at for what is rare.
+	mostBack = 12
+	// Few is how many sales a range has at most that is read whole for what is rare.
+	Few = 60
+)
+
+// Back reads the widest range and those before it, as far as they have few sales, until a
+// look at one is enough: a small shop may not have reversed a sale for months.
+func (rd *Reader) Back(ctx context.Context, op rules.Operation, look func(*scenario.Reading) (enough bool, err error)) error {
+	r := rd.env.Facts.Samples[0]
+	for back := range mostBack + 1 {
+		q := Over(op, r, nil)
+		if back > 0 {
+			x, err := rd.First(ctx, q)
+			if err != nil || x.TotalItems() > Few {
+				return err
+			}
+		}
+		w, err := rd.All(ctx, q)
+		if err != nil {
+			return err
+		}
+		if enough, err := look(w); enough || err != nil {
+			return err
+		}
+		r = facts.Widest(r.From.Add(-1))
+	}
+	return nil
+}
+
+// Reversed are the reversed sales of a reading but those of its last day, which may be left out.
+func (rd *Reader) Reversed(w *scenario.Reading) []exchange.Row {
+	return pick.Only(w.Rows, func(row exchange.Row) bool { return sale.IsReversed(row) && rd.env.DayOf(row) < w.Of.To })
+}
