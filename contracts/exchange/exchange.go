@@ -13,6 +13,7 @@
 package exchange
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"math"
@@ -84,9 +85,15 @@ type Asker interface {
 
 // New decodes the body of an answer.
 func New(r Request, status int, header http.Header, body []byte, tries int) *Exchange {
-	decoded := Decode(body)
+	text, isMarked := bytes.CutPrefix(body, ByteOrderMark)
+	decoded := Decode(text)
+	decoded.Plain = decoded.Plain && !isMarked
 	return &Exchange{Request: r, Status: status, Header: header, Body: body, JSON: decoded.Value, Tries: tries, decoded: decoded}
 }
+
+// ByteOrderMark is what "implementations MUST NOT add" before a JSON text, and parsers "MAY
+// ignore" (RFC 8259, 8.1): what follows it is read.
+var ByteOrderMark = []byte("\ufeff")
 
 // Decoded is the body as New read it.
 func (x *Exchange) Decoded() Decoded { return x.decoded }

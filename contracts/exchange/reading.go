@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -84,7 +85,9 @@ func (x *Exchange) BeforeService() bool {
 
 // isText tells whether an answer is no JSON, or begins like some and goes on as
 // text: "404 page not found".
-func (x *Exchange) isText() bool { return x.JSON == nil || !json.Valid(x.Body) }
+func (x *Exchange) isText() bool {
+	return x.JSON == nil || !json.Valid(bytes.TrimPrefix(x.Body, ByteOrderMark))
+}
 
 // takesBody tells whether a request is one that carries a JSON object.
 func (r Request) takesBody() bool {

@@ -49,6 +49,10 @@ func parseStrict(body []byte, decoded exchange.Decoded) parsed {
 	if !utf8.Valid(body) {
 		p.fault("", "utf-8", fmt.Sprintf("not UTF-8 at byte %d", firstBadByte(body)))
 	}
+	body, isMarked := bytes.CutPrefix(body, exchange.ByteOrderMark)
+	if isMarked {
+		p.fault("", "json", "a byte order mark stands before the JSON value")
+	}
 	var raw json.RawMessage
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	if err := decoder.Decode(&raw); err != nil {

@@ -25,7 +25,7 @@ func TestCheckResponse_Text(t *testing.T) {
 		{"empty", ``, " json: the body is empty"},
 		{"blank", " \n", " json: the body is empty"},
 		{"not JSON", `<html>`, " json: not JSON, at byte 1"},
-		{"byte order mark", "\ufeff" + noData, " json: not JSON, at byte 1"},
+		{"byte order mark", "\ufeff" + noData, " json: a byte order mark stands before the JSON value"},
 		{"cut", noData[:10], " json: not JSON: the text ends too early"},
 		{"trailing text", noData + `x`, " json: text after the JSON value, from byte 28"},
 		{"two values", noData + noData, " json: text after the JSON value, from byte 28"},

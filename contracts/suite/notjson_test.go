@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -62,4 +63,41 @@ func TestSuite_UnreadableBodyIsServed(t *testing.T) {
 		assert.Contains(t, found, scenario)
 	}
 	assert.NotContains(t, found, "with dates")
+}
+
+// A byte order mark before each answer, and letters that are no UTF-8, break the one sentence
+// that all data is JSON: what the answers say is judged as what follows the mark.
+func TestSuite_TextThatIsNoJSONIsOneFinding(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func([]byte) []byte{
+		"byte order mark": func(body []byte) []byte { return append([]byte("\ufeff"), body...) },
+		"not UTF-8": func(body []byte) []byte {
+			return bytes.ReplaceAll(body, []byte(`"partnerId":"`), []byte("\"partnerId\":\"\xf1"))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-05 or @BR-COMMERCE", func(next http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					answer := httptest.NewRecorder()
+					next.ServeHTTP(answer, r)
+					body := answer.Body.Bytes()
+					if r.URL.Path == "/BranchReport/branch-report" {
+						body = change(body)
+					}
+					w.Header().Set("Content-Type", answer.Header().Get("Content-Type"))
+					w.WriteHeader(answer.Code)
+					_, _ = w.Write(body)
+				})
+			})
+			readAll(t, s)
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			broken := map[rules.ID]bool{}
+			for _, f := range results.FindingsOf(report.Violated) {
+				broken[f.Rule] = true
+			}
+			assert.Equal(t, map[rules.ID]bool{"JSON": true}, broken)
+		})
+	}
 }

@@ -69,7 +69,7 @@ func (m *monitor) contract(x *exchange.Exchange) {
 	m.judge.Checks++
 	for _, v := range checked.Violations {
 		rule := schema.RuleOfField(x, v.Pointer)
-		if v.SchemaField == "duplicate" && slices.Contains(checked.Unknown, v.Pointer) {
+		if isOfText(v) || v.SchemaField == "duplicate" && slices.Contains(checked.Unknown, v.Pointer) {
 			rule = "JSON" // no field's rule is broken, wherever it stands
 		}
 		f := m.finding(rule, "the answer breaks the contract: "+v.Reason, v.Pointer, v.SchemaField, v.Value)
@@ -86,6 +86,9 @@ func (m *monitor) contract(x *exchange.Exchange) {
 			Summary: "a field that the contract does not know"})
 	}
 }
+
+// isOfText tells whether a violation is that the body is no JSON text: "All data is JSON."
+func isOfText(v schema.Violation) bool { return v.SchemaField == "json" || v.SchemaField == "utf-8" }
 
 // status compares the statuses that the reference documents: 200 for a
 // success, and for every answer of the transaction report the number it carries. Those of
