@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -79,4 +80,20 @@ func TestSuite_NamesInAnyCaseAreOneFinding(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []rules.ID{"NAMES-EXACT"}, told)
+}
+
+// An identifier that is shown as a number is told as one: "locationId: string".
+func TestSuite_ANumberIsToldAsOne(t *testing.T) {
+	t.Parallel()
+	asNumber := func(_ rules.Operation, sale map[string]any) bool {
+		if id, is := sale["locationId"].(string); is {
+			sale["locationId"] = json.Number(id)
+		}
+		return true
+	}
+	results := broken{sale: asNumber}.results(t, "@BR-FILTER-LOCATION and not @consistency", nil)
+	told := slices.ContainsFunc(results.Findings, func(f report.Finding) bool {
+		return f.Outcome == report.Violated && strings.Contains(f.Summary, "of every transaction") && strings.Contains(f.Actual, " as a number")
+	})
+	assert.True(t, told)
 }

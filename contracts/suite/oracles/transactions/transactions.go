@@ -6,6 +6,7 @@ package transactions
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -144,6 +145,9 @@ func (t *Transactions) areAmong(field string, values []string) error {
 			text = t.session.Facts().InstallmentType(text)
 		}
 		fits := isText && slices.ContainsFunc(values, func(v string) bool { return same(v, text) })
+		if n, is := got.(json.Number); is && slices.Contains(values, n.String()) {
+			return fits, n.String() + " as a number"
+		}
 		return fits, scenario.Shown(got, present)
 	})
 }
