@@ -676,6 +676,32 @@ func TestRun_ReversedSalesOfSeveralTransactions(t *testing.T) {
 	assert.NotEqual(t, "shown", learnt.Answer.String(), learnt.Why)
 }
 
+// A small account may not have reversed a sale for months: the last one tells, too.
+func TestRun_ReversedSalesOfOlderMonths(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	const q = "Q-TR-REVERSED-SALES"
+	for _, answer := range []string{"shown", "hidden"} {
+		o, _ := options(t, rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: {Choice: answer}}})
+		const young = "2025-05-01"
+		o.Asker = odd{o.Asker, nil, func(x *exchange.Exchange) (int, []byte) {
+			return x.Status, oneSale.ReplaceAllFunc(x.Body, func(sale []byte) []byte {
+				if day := dayOfSale.FindSubmatch(sale); day == nil || string(day[1]) < young {
+					return sale
+				}
+				return bytes.ReplaceAll(sale, []byte(`"status":"Reversed"`), []byte(`"status":"Completed"`))
+			})
+		}}
+		learnt := calibrated(t, o).LearnedOf(q)
+		assert.Equal(t, answer, learnt.Answer.String(), learnt.Why)
+	}
+}
+
+var (
+	oneSale   = regexp.MustCompile(`"saleId":"[^"]*".*?"transactionDateTime":"[^"]*"`)
+	dayOfSale = regexp.MustCompile(`DateTime":"([0-9-]{10})T`)
+)
+
 // One code may have a status of its own in each operation: that is learnt and served, and
 // drift names the question where it is another one later.
 func TestRun_StatusesOfOneOperation(t *testing.T) {

@@ -22,8 +22,17 @@ func reversedSales(p *probing.Prober) error {
 		return err
 	}
 	tried := map[string]bool{}
-	for _, days := range []int{weeksBefore, 2 * weeksBefore} {
-		found, err := salesOf(p).reversedOnes(days)
+	for _, look := range []func() ([]exchange.Row, error){
+		func() ([]exchange.Row, error) { return salesOf(p).reversedOnes(weeksBefore) },
+		func() ([]exchange.Row, error) { return salesOf(p).reversedOnes(2 * weeksBefore) },
+		func() ([]exchange.Row, error) {
+			if len(tried) > 0 {
+				return nil, nil
+			}
+			return salesOf(p).olderReversed()
+		},
+	} {
+		found, err := look()
 		if err != nil {
 			return err
 		}
@@ -137,7 +146,7 @@ func (s sales) reversedOnes(days int) (found []exchange.Row, err error) {
 	add := func(x *exchange.Exchange) (enough bool) {
 		for _, row := range x.Rows() {
 			day := s.dayOf(row) + " " + row.Text("serialNumber")
-			if _, told := s.dayInReport(row); told && isReversed(row) && s.isNamed(row) && !seen[day] && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) && probing.IsIdentifier(row.Text("saleId")) {
+			if s.tells(row) && !seen[day] {
 				seen[day] = true
 				found = append(found, row)
 			}
@@ -161,6 +170,39 @@ func (s sales) reversedOnes(days int) (found []exchange.Row, err error) {
 		}
 	}
 	return found, nil
+}
+
+// monthsBefore is how many times thirty days are gone back for a reversed sale, of which a
+// small account has few, and pagesOfMonth how many pages of each are read.
+const (
+	monthsBefore = 12
+	pagesOfMonth = 3
+)
+
+// olderReversed are the reversed sales of the last thirty days that have some.
+func (s sales) olderReversed() (found []exchange.Row, err error) {
+	for back := 1; back <= monthsBefore && len(found) == 0; back++ {
+		from := probing.After(s.p.Account.From, -30*back)
+		for page := 1; page <= pagesOfMonth; page++ {
+			x, err := s.p.Deployment.Ask("Q-TR-REVERSED-SALES", "a reversed sale of an older month", s.p.Account.Branch(probing.Fields{
+				"startDate": from, "endDate": probing.After(from, 29), "page": page,
+			}))
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, slices.DeleteFunc(slices.Clone(x.Rows()), func(row exchange.Row) bool { return !s.tells(row) })...)
+			if page >= x.TotalPages() {
+				break
+			}
+		}
+	}
+	return found[:min(len(found), mostReversed)], nil
+}
+
+// tells tells whether a sale is a reversed one that can be looked for in the other report.
+func (s sales) tells(row exchange.Row) bool {
+	_, told := s.dayInReport(row)
+	return told && isReversed(row) && s.isNamed(row) && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) && probing.IsIdentifier(row.Text("saleId"))
 }
 
 // weeksBefore is how many days before the others reversed sales are looked for, on the same
