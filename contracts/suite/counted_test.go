@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -137,4 +138,39 @@ func TestSuite_AShortPageBlamesNoFilter(t *testing.T) {
 	assert.NotZero(t, blamed["BR-PAGING"])
 	delete(blamed, "BR-PAGING")
 	assert.Empty(t, blamed)
+}
+
+// Counts that are no numbers, or do not fit, say what was shown, and are of one expectation
+// each, however many totals there are: a report tells them as one.
+func TestSuite_CountsAreToldAsOne(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		find, put, summary, actual string
+	}{
+		"a text":         {`"totalItems":([0-9]+)`, `"totalItems":"$1"`, "page, page size and totalItems", `totalItems "`},
+		"a page too few": {`"totalPages":[0-9]+`, `"totalPages":1`, "totalPages", "1 for "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			find := regexp.MustCompile(c.find)
+			results := broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+				if x.Request.Operation != rules.TransactionReport {
+					return x
+				}
+				return exchange.New(x.Request, x.Status, x.Header, find.ReplaceAll(x.Body, []byte(c.put)), 1)
+			}}.results(t, "@TR-PAGING and not @consistency", nil)
+			var told []report.Finding
+			for _, f := range results.Findings {
+				if f.Outcome == report.Violated && f.Summary == c.summary {
+					told = append(told, f)
+				}
+			}
+			require.NotEmpty(t, told)
+			for _, f := range told {
+				assert.True(t, f.Compared)
+				assert.Equal(t, told[0].Expected, f.Expected)
+				assert.Contains(t, f.Actual, c.actual)
+			}
+		})
+	}
 }

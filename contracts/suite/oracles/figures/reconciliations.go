@@ -189,7 +189,7 @@ func saidAsZero(p sale.Pair) bool {
 func entriesText(row exchange.Row) string {
 	var list []string
 	for _, entry := range row.Objects("reconciliations") {
-		list = append(list, fmt.Sprintf("%s on %q", entry.Text("installmentNumber"), entry.Text("paymentDate")))
+		list = append(list, fmt.Sprintf("%s on %s", entry.Text("installmentNumber"), sale.ShownAt(entry, "paymentDate")))
 	}
 	return scenario.Few(list)
 }

@@ -48,7 +48,7 @@ func (t *Transactions) AreCounted() error {
 	if t.session.Last.Request.Operation == rules.TransactionReport { // it does not echo the page size
 		size = sizeAsked(t.session.Last.Request)
 	}
-	if err := t.judge.Expect(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", fmt.Sprintf("%d, %d, %d", page, size, total)); err != nil || page < 1 || size < 1 {
+	if err := t.judge.ExpectAlike(t.judge.Rule(), page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", t.countsShown(size)); err != nil || page < 1 || size < 1 {
 		return err
 	}
 	want := max(0, min(size, total-(page-1)*size))
@@ -56,7 +56,20 @@ func (t *Transactions) AreCounted() error {
 		return err
 	}
 	pages := (total + size - 1) / size
-	return t.judge.Expect(t.session.Last.TotalPages() == pages, "totalPages", strconv.Itoa(pages), strconv.Itoa(t.session.Last.TotalPages()))
+	return t.judge.ExpectAlike(t.judge.Rule(), t.session.Last.TotalPages() == pages, "totalPages", "totalItems by the page size, rounded up",
+		fmt.Sprintf("%d for %d by %d", t.session.Last.TotalPages(), total, size))
+}
+
+// countsShown are the counts beside the rows of a page, as they are shown.
+func (t *Transactions) countsShown(size int) string {
+	x, in := t.session.Last, "pagination"
+	if x.Request.Operation == rules.TransactionReport {
+		in = "content"
+	}
+	counts, _ := x.At(in).(map[string]any)
+	page, hasPage := counts["page"]
+	total, hasTotal := counts["totalItems"]
+	return fmt.Sprintf("page %s, page size %d, totalItems %s", scenario.Shown(page, hasPage), size, scenario.Shown(total, hasTotal))
 }
 
 // sizeAsked is the page size of a transaction report's request: its default is
