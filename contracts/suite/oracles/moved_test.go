@@ -169,6 +169,15 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		}
 		return s.Response.Has("content.page", "$totalPages")
 	}
+	oneBeyond := func(ctx context.Context, s *scenario.Scenario) error {
+		if _, err := s.Session.Page(ctx, reading.SoldDays(rules.BranchReport, nil), 1, 1); err != nil {
+			return err
+		}
+		if err := s.Requests.AskAgain(ctx, "page", "$totalPages+1"); err != nil {
+			return err
+		}
+		return s.Response.Is(ctx, "refused: BR-24")
+	}
 	defaults := func(ctx context.Context, s *scenario.Scenario) error { return paging.Of(s).Defaults(ctx) }
 	afterLast := func(ctx context.Context, s *scenario.Scenario) error {
 		return paging.Of(s).AfterLast(ctx, rules.BranchReport, "refused: BR-24")
@@ -203,7 +212,9 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		{"both reports", reports, func(s *shop) { s.late = late }, true},
 		{"two ranges", days, func(s *shop) { s.late = late }, true},
 		{"the values of a filter", values, func(s *shop) { s.late = late }, true},
-		{"the last page", lastPage, func(s *shop) { s.late, s.cached = late, nil }, true},
+		{"the last page", lastPage, func(s *shop) { s.late = late }, true},
+		{"the page after the last", oneBeyond, func(s *shop) { s.late = late }, true},
+		{"the page after the last, with sales", oneBeyond, func(s *shop) { s.again = true }, false},
 		{"the last page, with a total of its own", lastPage, func(s *shop) {
 			s.cached = nil
 			s.total = func(n, _ int) int { return n + 1 - s.asked%2 } // another one each second time
@@ -260,6 +271,21 @@ func TestMoves_AskAnewInFurtherSizes(t *testing.T) {
 	}
 	deployment.sales = append(deployment.sales, sold{"sale-late", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
 	assert.ErrorContains(t, m.Still(t.Context(), q, 12), "the data moved")
+}
+
+// What other scenarios asked in pages of every size may be in a cache: it is asked for
+// further pages.
+func TestMoves_AskAnewForFurtherPages(t *testing.T) {
+	t.Parallel()
+	deployment := shopOf()
+	deployment.cached = map[string][]byte{}
+	s, q := deployment.at(t), reading.SoldDays(rules.BranchReport, nil)
+	for size := range 20 {
+		_, err := s.Session.Page(t.Context(), q, 1, size+1)
+		require.NoError(t, err)
+	}
+	deployment.sales = append(deployment.sales, sold{"sale-late", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
+	assert.ErrorContains(t, reading.MovesOf(s).Still(t.Context(), q, 12), "the data moved")
 }
 
 // Where a reversed sale is dated by its reversal in one report and by its payment in

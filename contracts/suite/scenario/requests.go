@@ -166,11 +166,8 @@ func (q *Requests) AskAgain(ctx context.Context, field, value string) error {
 // settled says that the data moved where a question has another total than it had, and
 // leaves the answers as they were.
 func (q *Requests) settled(ctx context.Context, before *exchange.Exchange) error {
-	s := q.session
-	last, earlier := s.Last, s.Before
-	x, err := s.Ask(ctx, before.Request)
-	s.Last, s.Before = last, earlier
-	if err == nil && x.TotalItems() != before.TotalItems() {
+	now, told, err := q.session.TotalAnew(ctx, before.Request, before.TotalItems())
+	if err == nil && told && now != before.TotalItems() {
 		return Moved()
 	}
 	return err

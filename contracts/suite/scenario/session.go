@@ -131,6 +131,9 @@ func (s *Session) Page(ctx context.Context, q Question, number, size int) (*exch
 	return s.Ask(ctx, r)
 }
 
+// RequestOf is a request for the first sale of a question.
+func (s *Session) RequestOf(q Question) (exchange.Request, error) { return s.pageOf(q, 1, 1) }
+
 func (s *Session) pageOf(q Question, number, size int) (exchange.Request, error) {
 	change := map[string]any{"page": number, "pageSize": size}
 	maps.Copy(change, q.Fields)
@@ -161,9 +164,18 @@ func (s *Session) KnownPage(ctx context.Context, q Question, number, size int) (
 
 // PageBesides asks for a page of a question anew; the evidence stays what was compared.
 func (s *Session) PageBesides(ctx context.Context, q Question, number, size int) (*exchange.Exchange, error) {
+	r, err := s.pageOf(q, number, size)
+	if err != nil {
+		return nil, err
+	}
+	return s.Besides(ctx, r)
+}
+
+// Besides asks anew; the evidence stays what was compared.
+func (s *Session) Besides(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	last, before, looked := s.Last, s.Before, s.Looked
 	defer func() { s.Last, s.Before, s.Looked = last, before, looked }()
-	return s.Page(ctx, q, number, size)
+	return s.Ask(ctx, r)
 }
 
 // served tells whether an answer is one of the operation whose answers are not shown.
