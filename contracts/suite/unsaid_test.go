@@ -1,12 +1,14 @@
 package suite_test
 
 import (
+	"bytes"
 	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -75,6 +77,7 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 			`"installmentType":"(?i:BANCO)"`, `"installmentType":"Emisor"`, `"installmentType":"(?i:PLATFORM)"`, `"installmentType":"Plataforma"`), "lists of installmentType"},
 		{"the transaction report has words of its own for a status", "@TR-SAME-SALES", stranger.Plain(), nil, inReport(rewriting(untouched, untouched, `"status":"(?i:completed)"`, `"status":"approved"`, `"status":"(?i:reversed)"`, `"status":"voided"`)), "both reports, sales"},
 		{"a report of transactions has an empty message", "@TR-OK", stranger.Plain(), nil, inReport(rewriting(untouched, untouched, `"message":"[^"]*"`, `"message":""`)), "a report with transactions"},
+		{"which field is missing first is told in no order", "@Q-QUERY-PARAMETERS", stranger.Plain(), pinned("Q-QUERY-PARAMETERS", "ignored"), eitherDate, "ignored"},
 		{"the brand of a cash sale is a word", "@Q-BRAND-WORDS", otherHand(), pinned("Q-BRAND-WORDS", "four"), nil, "no brand beside"},
 	} {
 		if !proofs.Takes(i, 10) {
@@ -129,6 +132,22 @@ func inReport(change func(http.Handler) http.Handler) func(http.Handler) http.Ha
 			next.ServeHTTP(w, r)
 		})
 	}
+}
+
+// eitherDate answers a body without fields by the one date that is missing and by the other,
+// in turn.
+func eitherDate(next http.Handler) http.Handler {
+	var asked atomic.Int32
+	other := rewriting(untouched, strings.NewReplacer(`"BR-05"`, `"BR-06"`, "Start date is required", "End date is required"))(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if string(body) == "{}" && asked.Add(1)%2 == 0 {
+			other.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 func otherHand() stranger.Manner {

@@ -280,12 +280,33 @@ func (pg *paging) SameWhere(ctx context.Context, question, answer, called string
 		if err != nil {
 			return err
 		}
-		other, err := pg.session.Common(ctx, r)
+		other, err := pg.twin(ctx, r)
 		if err != nil {
 			return err
 		}
 		return pg.judge.Expect(saysSame(pg.session.Last, other), "the answer is the same as for "+called, other.InWords(), pg.session.Got())
 	})
+}
+
+// mostTwins is how often a request that breaks several rules is asked again.
+const mostTwins = 8
+
+// twin asks for what the last answer must be the same as. Where both are refused by
+// different rules it is asked again: "the rules are listed, not which one wins", nor that
+// the same one wins each time.
+func (pg *paging) twin(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	last := pg.session.Last
+	first, err := pg.session.Common(ctx, r)
+	if err != nil || saysSame(last, first) || !last.Refused() || !first.Refused() {
+		return first, err
+	}
+	for range mostTwins {
+		other, err := pg.session.Besides(ctx, r)
+		if err != nil || saysSame(last, other) {
+			return other, err
+		}
+	}
+	return first, nil
 }
 
 // saysSame compares code and message; of answers without a code, the status.
