@@ -1,6 +1,7 @@
 package calibrate_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ func TestRun_NoOrder(t *testing.T) {
 	const q = "Q-ORDER-BRANCH-REPORT"
 	literal, err := rules.ShippedProfile("literal")
 	require.NoError(t, err)
-	order := []rules.ID{"BR-03", "BR-04", "BR-07", "BR-08", "BR-09", "BR-10", "BR-11", "BR-14", "BR-15", "BR-16", "BR-17", "BR-26", "BR-28", "BR-29", "BR-31"}
+	order := []rules.ID{"BR-05", "BR-06", "BR-03", "BR-04", "BR-07", "BR-08", "BR-09", "BR-10", "BR-11", "BR-14", "BR-15", "BR-16", "BR-17", "BR-26", "BR-28", "BR-29", "BR-31"}
 	backward := slices.Clone(order)
 	slices.Reverse(backward)
 	other := rules.Profile{Name: "other", Answers: map[rules.QuestionID]rules.Answer{q: {Order: backward}}}
@@ -49,8 +50,23 @@ func TestRun_NoOrder(t *testing.T) {
 	result := calibrated(t, o)
 	require.Equal(t, evidence.Varies, result.LearnedOf(q).Sure, "%s", result.LearnedOf(q).Why)
 	learnt := result.Profile("learnt")
-	o.Asker = &alternating{askers: []exchange.Asker{second.Asker, o.Asker}}
-	assert.False(t, mentions(drifting(t, o, learnt).Findings, q))
+	o.Asker = lacking{&alternating{askers: []exchange.Asker{second.Asker, o.Asker}}, second.Asker}
+	found := drifting(t, o, learnt).Findings
+	assert.False(t, mentions(found, q))
+	assert.False(t, mentions(found, "Q-QUERY-PARAMETERS"), "which field is missing first")
+}
+
+// lacking asks another one for the answers to requests without a field.
+type lacking struct {
+	exchange.Asker
+	empty exchange.Asker
+}
+
+func (l lacking) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	if string(r.Body) == "{}" {
+		return l.empty.Ask(ctx, r)
+	}
+	return l.Asker.Ask(ctx, r)
 }
 
 // What is drawn for each request comes out as varying. Seven exchanges are the
