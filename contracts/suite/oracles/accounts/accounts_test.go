@@ -1,11 +1,13 @@
 package accounts
 
 import (
+	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
@@ -28,4 +30,19 @@ func TestPlaceOf(t *testing.T) {
 		assert.Equal(t, c.known, known, c.locations)
 		assert.Equal(t, c.place, place, c.locations)
 	}
+}
+
+// Where one of two accounts has fewer sales, its answer says why it names no commerce.
+func TestOfAnotherCommerce_SaysWhichAnswerNamesNone(t *testing.T) {
+	t.Parallel()
+	answer := func(body string) *exchange.Exchange {
+		return exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, []byte(body), 1)
+	}
+	s := &scenario.Session{
+		Role:   exchange.RoleSecond,
+		Before: answer(`{"metadata":{"code":"BR-00","message":"Success"},"data":{"commerce":{"partnerId":"P-1"},"transactions":[{"saleId":"1"}]}}`),
+		Last:   answer(`{"metadata":{"code":"BR-24","message":"Page number is out of range"},"data":null}`),
+	}
+	err := (&accounts{session: s}).OfAnotherCommerce()
+	assert.ErrorContains(t, err, `the answer to keys.second names no commerce: BR-24 "Page number is out of range"`)
 }

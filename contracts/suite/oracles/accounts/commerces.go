@@ -19,8 +19,11 @@ func (ac *accounts) OfAnotherCommerce() error {
 	}
 	mine, theirs := before.Commerce(), last.Commerce()
 	partner := theirs.Text("partnerId")
-	if partner == "" || mine.Text("partnerId") == "" {
-		return report.Lacking("one of the two answers has no partnerId", "keys of accounts that both have sales")
+	if mine.Text("partnerId") == "" {
+		return namesNone(exchange.RoleMain, before)
+	}
+	if partner == "" {
+		return namesNone(ac.session.Role, last)
 	}
 	if err := ac.sharesNone(rowset.TransactionsOf(before.Rows()), last.Rows()); err != nil {
 		return err
@@ -32,6 +35,11 @@ func (ac *accounts) OfAnotherCommerce() error {
 		return ofOneCommerce(ac.session.Role, partner)
 	}
 	return ac.judge.Expect(true, "another key shows another commerce", "another partnerId", partner)
+}
+
+// namesNone is why an answer tells no commerce: an account may have no sale there.
+func namesNone(role exchange.Role, x *exchange.Exchange) error {
+	return report.Lacking(fmt.Sprintf("the answer to keys.%s names no commerce: %s", role, x.InWords()), "keys of accounts that both have sales on each of these days and pages")
 }
 
 // ofOneCommerce is why nothing more can be said of an account whose commerce is main's:

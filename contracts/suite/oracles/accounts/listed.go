@@ -56,7 +56,11 @@ func (ls *listings) LocationsListed(ctx context.Context) error {
 		})
 	}
 	for _, row := range w.Rows {
-		if id := row.Text("locationId"); !slices.Contains(listed, id) {
+		id := row.Text("locationId")
+		if strings.TrimSpace(id) == "" {
+			continue // that each sale has one is a rule of its own
+		}
+		if !slices.Contains(listed, id) {
 			left, err := ls.hasLeft(ctx, id, w.Rows)
 			if err != nil {
 				return err
@@ -65,7 +69,7 @@ func (ls *listings) LocationsListed(ctx context.Context) error {
 				continue
 			}
 		}
-		if err := ls.judge.Expect(slices.Contains(listed, row.Text("locationId")), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), row.Text("locationId")); err != nil {
+		if err := ls.judge.Expect(slices.Contains(listed, id), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), id); err != nil {
 			return err
 		}
 	}
