@@ -38,10 +38,11 @@ type shop struct {
 	asked  int
 	cached map[string][]byte // answers by request, where it has a cache
 	total  func(matching, pageSize int) int
-	leak   bool // filters let one sale too many through
-	size   int  // of pages whose size is not asked for, if not 10
-	again  bool // pages after the last show the last one again
-	loses  bool // filters leave reversed sales out
+	leak   bool   // filters let one sale too many through
+	size   int    // of pages whose size is not asked for, if not 10
+	again  bool   // pages after the last show the last one again
+	loses  bool   // filters leave reversed sales out
+	until  string // the time at which the last day of a range ends, if it does
 }
 
 func (s *shop) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
@@ -80,6 +81,9 @@ func (s *shop) serve(r exchange.Request) []byte {
 		at := one.paid
 		if inBranch {
 			at = one.made
+		}
+		if s.until != "" && at[:10] == to && at[11:] >= s.until {
+			continue
 		}
 		other := q.TypeTransaction != "" && q.TypeTransaction != one.kind
 		if at[:10] < from || at[:10] > to || other && (!s.leak || leaked) {
@@ -286,6 +290,22 @@ func TestMoves_AskAnewForFurtherPages(t *testing.T) {
 	}
 	deployment.sales = append(deployment.sales, sold{"sale-late", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
 	assert.ErrorContains(t, reading.MovesOf(s).Still(t.Context(), q, 12), "the data moved")
+}
+
+// Only where each range ends with the first moment of its last day may endDate be a midnight:
+// a day that sold then and late, and shows the one alone, tells nothing where others end later.
+func TestReader_RangesThatEndAtMidnight(t *testing.T) {
+	t.Parallel()
+	for until, midnight := range map[string]bool{"00:00:01": true, "21:00:00": false} {
+		deployment := &shop{until: until}
+		for i, at := range []string{"2025-08-18T00:00:00", "2025-08-18T23:00:00", "2025-08-19T00:00:00", "2025-08-19T13:00:00"} {
+			deployment.sales = append(deployment.sales, sold{fmt.Sprint("sale-", i), "DEBIT", "Completed", at, at})
+		}
+		s := deployment.at(t)
+		s.Env.TellDays(rules.BranchReport, func() *exchange.DaysSeen { return nil })
+		err := reading.ReaderOf(s).DaysUnclear(t.Context(), rules.BranchReport)
+		assert.Equal(t, midnight, err != nil, "%s: %v", until, err)
+	}
 }
 
 // Where a reversed sale is dated by its reversal in one report and by its payment in

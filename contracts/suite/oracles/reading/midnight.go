@@ -37,9 +37,15 @@ func (rd *Reader) endsAtMidnight(ctx context.Context, op rules.Operation) error 
 	if err != nil {
 		return err
 	}
+	ofDay := func(day string) func(exchange.Row) bool {
+		return func(row exchange.Row) bool { return rd.env.DayOf(row) == day }
+	}
+	if late := pick.Except(pick.Only(base.Rows, ofDay(sample.To.String())), exchange.Row.AtMidnight); len(late) > 0 {
+		return nil // this range does not end so: of another one sales are missing
+	}
 	looked := 0
 	for day := sample.From.Add(1); day.Before(sample.To.Time) && looked < mostMidnights; day = day.Add(1) {
-		of := func(row exchange.Row) bool { return rd.env.DayOf(row) == day.String() }
+		of := ofDay(day.String())
 		sold := pick.Only(base.Rows, of)
 		if first := pick.Only(sold, exchange.Row.AtMidnight); len(first) == 0 || len(first) == len(sold) {
 			continue
