@@ -217,6 +217,7 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		{"two ranges", days, func(s *shop) { s.late = late }, true},
 		{"the values of a filter", values, func(s *shop) { s.late = late }, true},
 		{"the last page", lastPage, func(s *shop) { s.late = late }, true},
+		{"the last page, while further sales come", lastPage, func(s *shop) { s.total = func(n, _ int) int { return n + min(s.asked-1, 3) } }, true},
 		{"the page after the last", oneBeyond, func(s *shop) { s.late = late }, true},
 		{"the page after the last, with sales", oneBeyond, func(s *shop) { s.again = true }, false},
 		{"the last page, with a total of its own", lastPage, func(s *shop) {

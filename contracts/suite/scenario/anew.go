@@ -27,16 +27,20 @@ func furtherPages(total int) (list []furtherPage) {
 	return list
 }
 
+// mostFurther is how many further pages are asked for until two agree: a sale may come
+// between them.
+const mostFurther = 4
+
 // TotalAnew is how many rows a question has by now, of which it had a total: asked for in
-// a page that was not asked for before and, where that tells another total, in a further
-// one. Where the two disagree, as where a total hangs on the page, none is told.
+// a page that was not asked for before and, where that tells another total, in further ones
+// until two agree. Where none do, as where a total hangs on the page, none is told.
 func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) (now int, told bool, err error) {
 	body := facts.BodyOf(r)
 	delete(body, "page")
 	delete(body, "pageSize")
 	pages := furtherPages(total)
-	first := s.turn(r, body) * 2
-	for i := range 2 {
+	first := s.turn(r, body) * mostFurther
+	for i := range mostFurther {
 		page := pages[(first+i)%len(pages)]
 		body["page"], body["pageSize"] = page.number, page.size
 		r.Body = exchange.MustJSON(body)
@@ -47,13 +51,13 @@ func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) 
 		case err != nil:
 			return 0, false, err
 		}
-		counted := max(x.TotalItems(), 0)
-		if counted == total || i > 0 {
-			return counted, i == 0 || counted == now, nil
+		before := now
+		now = max(x.TotalItems(), 0)
+		if now == total || i > 0 && now == before {
+			return now, i == 0 || now == before, nil
 		}
-		now = counted
 	}
-	return now, true, nil
+	return now, false, nil
 }
 
 // turn counts how often a question was asked anew in this run, whatever page of it.
