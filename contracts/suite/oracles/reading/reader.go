@@ -199,7 +199,7 @@ func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchang
 		switch rows := len(page.Rows()); {
 		case rows == 0:
 			empty = cmp.Or(empty, number)
-		case rows < w.Size && number < w.Pages:
+		case rows < lengthOf(w, number):
 			short = cmp.Or(short, number)
 		}
 		if page.TotalItems() != w.Total {
@@ -231,8 +231,14 @@ func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchang
 	return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
 }
 
-// fullAgain expects a page before the last one to be as long as it was asked for, when it is
-// asked for again: nothing else is read from pages that lack sales.
+// lengthOf is how many sales a page after the first has at least: as many as were asked for,
+// the last one those that are left.
+func lengthOf(w *scenario.Reading, number int) int {
+	return min(w.Size, w.Total-(number-1)*w.Size)
+}
+
+// fullAgain expects a page to be as long as totalItems says, when it is asked for again:
+// nothing else is read from pages that lack sales.
 func (rd *Reader) fullAgain(ctx context.Context, w *scenario.Reading, number int) error {
 	if err := rd.moves.Settled(ctx, w); err != nil {
 		return err
@@ -242,6 +248,10 @@ func (rd *Reader) fullAgain(ctx context.Context, w *scenario.Reading, number int
 		return err
 	}
 	rows := len(page.Rows())
+	if number == w.Pages {
+		return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], rows >= lengthOf(w, number), "the last page has what is left of totalItems",
+			"as many transactions as are left", fmt.Sprintf("%d of %d on page %d", rows, lengthOf(w, number), number))
+	}
 	return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], rows >= w.Size, "a page before the last one is as long as it was asked for",
 		"a full page", fmt.Sprintf("%d of %d on page %d of %d", rows, w.Size, number, w.Pages))
 }
