@@ -36,7 +36,7 @@ func (e *ends) FilterAtReversal(ctx context.Context, field string) error {
 	if err != nil || judged {
 		return err
 	}
-	return report.Lacking("no reversed sale of the past year has "+field, "an account with a reversed sale")
+	return report.Lacking("no reversed sale of the past year has "+field, "an account with a reversed sale that has "+field)
 }
 
 // FilterAtReversalNeeds tells what the target lacks for [ends.FilterAtReversal], without
