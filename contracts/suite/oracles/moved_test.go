@@ -35,6 +35,7 @@ type shop struct {
 	sales  []sold
 	late   *sold // comes after so many answers
 	after  int
+	coming int // sales, one with each answer but the first
 	asked  int
 	cached map[string][]byte // answers by request, where it has a cache
 	total  func(matching, pageSize int) int
@@ -50,6 +51,10 @@ func (s *shop) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, e
 	defer s.mu.Unlock()
 	if s.asked++; s.late != nil && s.asked > s.after {
 		s.sales, s.late = append(s.sales, *s.late), nil
+	}
+	if s.asked > 1 && s.coming > 0 {
+		at := "2025-08-18T12:00:0" + string(rune('0'+s.coming))
+		s.sales, s.coming = append(s.sales, sold{"coming-" + at, "DEBIT", "Completed", at, at}), s.coming-1
 	}
 	body, known := s.cached[string(r.Body)]
 	if !known {
@@ -217,7 +222,7 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		{"two ranges", days, func(s *shop) { s.late = late }, true},
 		{"the values of a filter", values, func(s *shop) { s.late = late }, true},
 		{"the last page", lastPage, func(s *shop) { s.late = late }, true},
-		{"the last page, while further sales come", lastPage, func(s *shop) { s.total = func(n, _ int) int { return n + min(s.asked-1, 3) } }, true},
+		{"the last page, while further sales come", lastPage, func(s *shop) { s.coming = 3 }, true},
 		{"the page after the last", oneBeyond, func(s *shop) { s.late = late }, true},
 		{"the page after the last, with sales", oneBeyond, func(s *shop) { s.again = true }, false},
 		{"the last page, with a total of its own", lastPage, func(s *shop) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/suite/facts"
@@ -33,7 +34,8 @@ const mostFurther = 4
 
 // TotalAnew is how many rows a question has by now, of which it had a total: asked for in
 // a page that was not asked for before and, where that tells another total, in further ones
-// until two agree. Where none do, as where a total hangs on the page, none is told.
+// until two agree. Where none do, or that many rows are not there, as where a total hangs on
+// the page, none is told.
 func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) (now int, told bool, err error) {
 	body := facts.BodyOf(r)
 	delete(body, "page")
@@ -41,23 +43,40 @@ func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) 
 	pages := furtherPages(total)
 	first := s.turn(r, body) * mostFurther
 	for i := range mostFurther {
-		page := pages[(first+i)%len(pages)]
-		body["page"], body["pageSize"] = page.number, page.size
-		r.Body = exchange.MustJSON(body)
-		x, err := s.Besides(ctx, r)
-		switch {
-		case errors.Is(err, ErrFailed), err == nil && !x.Success() && !x.NoData():
-			return 0, false, nil
-		case err != nil:
+		x, err := s.besidesOn(ctx, r, body, pages[(first+i)%len(pages)])
+		if err != nil || x == nil {
 			return 0, false, err
 		}
 		before := now
-		now = max(x.TotalItems(), 0)
-		if now == total || i > 0 && now == before {
+		switch now = max(x.TotalItems(), 0); {
+		case now == total:
 			return now, i == 0 || now == before, nil
+		case i > 0 && now == before:
+			told, err := s.hasSo(ctx, r, body, total, now)
+			return now, told, err
 		}
 	}
 	return now, false, nil
+}
+
+// hasSo tells whether a question has as many rows as its total of now says, and not as that
+// of before did: in pages of one row, the last row of the greater total is there or is not.
+func (s *Session) hasSo(ctx context.Context, r exchange.Request, body map[string]any, before, now int) (bool, error) {
+	x, err := s.besidesOn(ctx, r, body, furtherPage{max(before, now), 1})
+	isThere := err == nil && x != nil && x.Success() && len(x.Rows()) > 0
+	return isThere == (now > before), err
+}
+
+// besidesOn asks for a page of a question; nil where it is refused or breaks the contract.
+func (s *Session) besidesOn(ctx context.Context, r exchange.Request, body map[string]any, page furtherPage) (*exchange.Exchange, error) {
+	body = maps.Clone(body)
+	body["page"], body["pageSize"] = page.number, page.size
+	r.Body = exchange.MustJSON(body)
+	x, err := s.Besides(ctx, r)
+	if errors.Is(err, ErrFailed) || err == nil && !x.Success() && !x.NoData() {
+		return nil, nil
+	}
+	return x, err
 }
 
 // turn counts how often a question was asked anew in this run, whatever page of it.
