@@ -207,7 +207,7 @@ func (e *ends) FilterToday(ctx context.Context, field string) error {
 	}
 	filters := chosen(e.old(base.Rows), []string{field})
 	if filters == nil {
-		return report.Lacking("no sale of yesterday and today has "+field, "an account with sales every day")
+		return report.Lacking("no sale of yesterday and today has "+field, "an account with sales every day that have "+field)
 	}
 	q.Fields = filters
 	if ok, err := e.filters.accepted(ctx, q); err != nil || !ok {

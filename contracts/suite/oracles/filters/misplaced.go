@@ -44,7 +44,7 @@ func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) err
 	}
 	list := misplaced(base.Rows)
 	if len(list) == 0 {
-		return report.Lacking("no terminal sold at one of several locations alone", "an account with sales at 2 locations")
+		return report.Lacking("no terminal of keys."+string(m.session.Role)+" sold at one of several locations alone", "a key for keys."+string(m.session.Role)+" of an account with sales at 2 locations")
 	}
 	var moved error
 	var asked, doubted []mismatch
