@@ -110,7 +110,7 @@ func TestStranger_TwoAccountsOfOneCommerce(t *testing.T) {
 					open = append(open, f.Ask)
 				}
 			}
-			assert.Len(t, open, 10)
+			assert.Len(t, open, 13)
 			assert.Contains(t, open, "a key for keys.second of another commerce")
 		})
 	}

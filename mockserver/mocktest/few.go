@@ -12,10 +12,12 @@ import (
 
 // What a terminal with few sales makes on a plain weekday: less than half of those of
 // its trade, and enough for each payment type, brand and installment kind in most weeks;
-// tips in permille of the sales, so that a page shows one.
+// tips in permille of the sales, so that a page shows one; reversed likewise, so that a
+// month has one by card.
 const (
 	perTerminal = 20
 	tips        = 200
+	reversed    = 40
 )
 
 // NewWithFewSales is a mock of the shipped commerces with few sales, for proofs that
@@ -60,7 +62,7 @@ func sellingLess(text []byte) ([]byte, error) {
 		for _, one := range locations {
 			location, _ := one.(map[string]any)
 			if location["volume"] == nil && location["monthly"] == nil {
-				location["volume"], location["shares"] = perTerminal, map[string]int{"tips": tips}
+				location["volume"], location["shares"] = perTerminal, map[string]int{"tips": tips, "reversed": reversed}
 			}
 		}
 	}
