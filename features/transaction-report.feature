@@ -848,7 +848,7 @@ Feature: Transaction report: request
   @NAMES-EXACT
   Rule: NAMES-EXACT Names are case-sensitive
 
-    @Q-TR-UNKNOWN-FIELD
+    @TR-START-REQUIRED @Q-TR-UNKNOWN-FIELD
     Scenario Outline: StartDate in another case, <case>
       When I ask for the transaction report with <field> written as <name>
       Then the answer is refused
@@ -863,7 +863,7 @@ Feature: Transaction report: request
         | STARTDATE          | StartDate | STARTDATE |
         | Startdate          | StartDate | Startdate |
 
-    @Q-TR-UNKNOWN-FIELD
+    @TR-END-REQUIRED @Q-TR-UNKNOWN-FIELD
     Scenario Outline: EndDate in another case, <case>
       When I ask for the transaction report with EndDate written as <name>
       Then the answer is refused
