@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -360,8 +361,12 @@ func documents(values ...string) expect {
 // and those of them that are about a card.
 func untold(form, ofCards string) expect {
 	return each(func(t testing.TB, row object) {
-		for field, want := range map[string]string{"address": form, "acquirerId": form, "instance": form, "cardBin": ofCards, "cardOrigin": ofCards, "cardIssuer": ofCards} {
-			got := "told"
+		question, _ := rules.LookupQuestion("Q-UNTOLD-MEMBERS")
+		for _, field := range question.Cases {
+			want, got := form, "told"
+			if strings.HasPrefix(field, "card") {
+				want = ofCards
+			}
 			switch value, present := row[field]; {
 			case !present:
 				got = "absent"
