@@ -38,12 +38,14 @@ var englishRepairs = []repair{
 	{written(`^(?:the answer is empty|the answer has no (?:transactions|rows|sales|data)|there (?:are|is) no (?:transactions|rows|sales|data))$`), "the answer is no data"},
 	{written(`^(?:there (?:is|are)|I (?:get|see|receive)|the answer (?:has|contains|lists)) (?:(greater than|less than|at least|at most|exactly) )?(\d+) (?:rows?|sales?|records?|payments?|transactions?)$`), "the number of transactions is $1 $2"},
 	{written(`^the number of transactions is  (\d+)$`), "the number of transactions is exactly $1"},
+	{written(` of the answer (?:differs from|is different from|is not (?:the same as|that)) (?:the one |that )?before$`), " of the answer is another than before"},
 	{written(`^no (?:row|sale|record|payment|transaction)s? (?:of|on|from) .*(?:page|before).* (?:is|are|appears?) (?:also )?(?:on|in|again) .*$`), "no transaction stands in the answer before"},
 
 	{written(`^(?:I|we) (?:send|make|do|perform|issue) an? (?:GET|POST) (?:request |call )?(?:to|on) "?(?:\S*/)?(\S+?)/?"? with (?:the |this )?(?:JSON )?(?:body|payload|data):$`), "I send the $1 the body:"},
 	{written(`^(?:I|we) (?:send|make|do|perform|issue) an? (?:GET|POST) (?:request |call )?(?:to|on) "?(?:\S*/)?(\S+?)/?"?$`), "I ask for the $1"},
 	{written(`^(I (?:send|ask for) the) get-report`), "$1 transaction report"},
 	{written(`^(?:I|we) send (?:the |this )?body to the (branch|transaction) report:$`), "I send the $1 report the body:"},
+	{written(`^I ask (?:for it )?again (?:with|using|by) (?:the )?key of (?:the )?(?:account )?(\w+)$`), "I ask again as the account $1"},
 	{written(`^(?:I|we) (?:request|get|fetch|query|call|read|list|retrieve|download|ask)(?: for)? (?:the )?(?:list(?:ing)? of )?`), "I ask for the "},
 	{written(`\b(branch|transaction)(?:-|s | )report\b`), "$1 report"},
 	{written(`^I ask for the (?:branches|shops|stores)$`), "I ask for the locations"},
@@ -57,6 +59,7 @@ var englishRepairs = []repair{
 	{written(`^I ask for the page (\S+) of (?:the )?(.* report .*)$`), "I ask for the $2 with page $1"},
 	{written(`^I ask for the (?:next|second) page$`), "I ask again with page 2"},
 
+	{written(`^(?:that )?there is an? (commerce|merchant|account)\b`), "a $1"},
 	{written(`^(?:I use |I have |using |with )?(?:an? |the )?(?:unknown|wrong|invalid|bad|made-up|incorrect) (?:API )?key$`), `the API key "calco-no-such-key"`},
 	{written(`^(?:I use |I have |using )?(?:no|without(?: an?| the| any)?|a missing) (?:API )?key$`), "no API key"},
 	{written(`^(?:I (?:use |have )|using |with )?(?:an? |the |my )?(?:valid|good|correct) (?:API )?key$|^I am (?:authenticated|logged in)$`), "a commerce with sales"},

@@ -36,6 +36,7 @@ var spanishRepairs = []repair{
 	{written(`^(?:la respuesta (?:está vacía|no tiene (?:ventas|datos|transacciones))|no hay (?:ventas|datos|transacciones))$`), "la respuesta viene sin datos"},
 	{written(`^(?:hay|recibo|obtengo|la respuesta (?:tiene|trae)) (?:(mayor que|menor que|al menos|a lo más|exactamente) )?(\d+) (?:transacci(?:ón|ones)|ventas?|filas?)$`), "el número de transacciones es $1 $2"},
 	{written(`^el número de transacciones es  (\d+)$`), "el número de transacciones es exactamente $1"},
+	{written(` de la respuesta (?:es (?:distinto|distinta|diferente)|no es igual) (?:a|al|que|que el) (?:de )?(?:el )?(?:anterior|antes)$`), " de la respuesta es distinto al de antes"},
 	{written(`^ninguna (?:venta|transacción|fila) de .* (?:está|aparece|se repite) .*$`), "ninguna transacción está en la respuesta anterior"},
 
 	{written(`^(?:solicito|consulto|obtengo|llamo|leo)(?: a)? el (?:informe|reporte) (?:de|por) `), "pido el informe de "},
@@ -53,7 +54,9 @@ var spanishRepairs = []repair{
 	{written(`^pido la página (\S+) del (informe .*?),? (?:con|y) pageSize (\d+)$`), "pido el $2 con page $1 y pageSize $3"},
 	{written(`^pido la página (\S+) del (informe .*)$`), "pido el $2 con page $1"},
 	{written(`^pido la (?:página siguiente|siguiente página|segunda página)$`), "pido de nuevo con page 2"},
+	{written(`^pido (?:de nuevo|otra vez) (?:con|usando) la (?:clave|llave) de (?:la )?(?:cuenta )?(\w+)$`), "pido de nuevo como la cuenta $1"},
 
+	{written(`^(?:que )?(?:existe|hay) (un comercio|una cuenta)\b`), "$1"},
 	{written(`^(?:uso )?(?:una |la )(?:llave|clave|api key|API key)(?: API)? (?:desconocida|inválida|mala|incorrecta|inventada)$`), `la clave API "calco-no-such-key"`},
 	{written(`^(?:un pedido )?sin (?:llave|clave|api key|API key)(?: API)?$`), "un pedido sin clave API"},
 	{written(`^(?:tengo |uso |con )?(?:una |la |mi )?(?:llave|clave|api key|API key)(?: API)? (?:válida|buena|correcta)$|^estoy autenticado$`), "un comercio con ventas"},
