@@ -3,6 +3,7 @@ package calibrate_test
 import (
 	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -107,4 +108,26 @@ func TestRun_SeveralFurtherWords(t *testing.T) {
 	assert.Len(t, more, 1)
 	assert.True(t, mentions(more, "Q-STATUS-WORDS"), "%v", more)
 	assert.Empty(t, blamed(t, o, learnt, "@Q-STATUS-WORDS", "@Q-BRAND-WORDS", "@Q-TYPE-WORDS", "@Q-CURRENCY-WORDS"))
+}
+
+// A status that only the newest sales have may be that of their age, and one that the
+// profile knows may be rare: neither is a drift. One that older sales have is.
+func TestCompare_StatusOfTheNewestSales(t *testing.T) {
+	t.Parallel()
+	pending := "Pending"
+	knowing := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-STATUS-WORDS": {Value: &pending}}}
+	deployed := func(since string) calibrate.Options {
+		o, asker := options(t, rules.Profile{})
+		o.Asker = odd{Asker: asker, out: rewriting(func(row exchange.Row) {
+			if row.Day() >= since && strings.HasPrefix(row.Text("saleId"), "7") {
+				row["status"] = pending
+			}
+		})}
+		return o
+	}
+	found := drifting(t, deployed("2025-10-14"), rules.Profile{Name: "p"})
+	assert.Empty(t, found.Findings)
+	assert.Contains(t, strings.Join(found.NotCompared, "\n"), "Q-STATUS-WORDS: only sales of the last days have Pending")
+	assert.Empty(t, drifting(t, deployed("2025-10-17"), knowing).Findings, "not met again")
+	assert.True(t, mentions(drifting(t, deployed("2025-10-01"), rules.Profile{Name: "p"}).Findings, "Q-STATUS-WORDS"), "older sales have it")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
@@ -40,6 +41,7 @@ func (c *comparison) answers() {
 	for i, l := range deployed.Learned {
 		q, _ := rules.LookupQuestion(l.Question)
 		m := c.known.served(q, c.untold(q, mock.Learned[i]))
+		l.Answer = c.ofAge(q, l.Answer, m.Answer)
 		settled := l.Sure == evidence.Answered && m.Sure == evidence.Answered
 		switch {
 		case l.Sure == evidence.NotObserved || m.Sure == evidence.NotObserved:
@@ -105,14 +107,46 @@ func (c *comparison) agreeing(deployed, mock *order.Order) bool {
 	return true
 }
 
+// ofAge is what the deployment answers, without the words for status that the profile does
+// not know and only the newest sales have: a sale may be pending for some days, and which
+// sales are new is a matter of the day.
+func (c *comparison) ofAge(q rules.Question, deployed, mock rules.Answer) rules.Answer {
+	if q.ID != "Q-STATUS-WORDS" {
+		return deployed
+	}
+	newest := c.deployed.Result().Now.AddDate(0, 0, -newestDays).Format(time.DateOnly)
+	older := map[string]bool{}
+	for _, s := range c.deployed.Steps() {
+		for _, row := range s.Rows() {
+			if day := row.Day(); day != "" && day < newest {
+				older[row.Text("status")] = true
+			}
+		}
+	}
+	words := slices.DeleteFunc(deployed.FurtherWords(), func(word string) bool {
+		isNew := len(older) > 0 && !older[word] && !slices.Contains(mock.FurtherWords(), word)
+		if isNew {
+			c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: only sales of the last days have %s, which may be their age", q.ID, reporttext.Bounded(word, 100)))
+		}
+		return isNew
+	})
+	if len(words) == 0 {
+		return rules.Answer{Choice: q.Default()}
+	}
+	return rules.Further(words)
+}
+
+// newestDays are as many as a sale may be pending: a long weekend.
+const newestDays = 4
+
 // same tells whether both sides were learnt to answer alike. A code that one of
-// them did not show is no difference, nor is one of several further words that the
-// deployment did not show: it may be rare.
+// them did not show is no difference, nor is a further word that the deployment did not
+// show: it may be rare.
 func same(q rules.Question, a, b evidence.Learned) bool {
 	switch {
 	case q.Apart:
 		return len(unlikeIn(q, a, b)) == 0
-	case len(a.Answer.FurtherWords()) > 0 && q.OfWords():
+	case q.OfWords():
 		return !slices.ContainsFunc(a.Answer.FurtherWords(), func(word string) bool { return !slices.Contains(b.Answer.FurtherWords(), word) })
 	case q.Kind != rules.Map:
 		return q.Same(a.Answer, b.Answer)
