@@ -64,6 +64,9 @@ type Finding struct {
 	// Compared says that readings were held against each other: what was found hangs on the
 	// sales, so that all that were expected alike say the same.
 	Compared bool `json:"-"`
+	// Either are the rules that the request breaks, where it is open which of them is to
+	// refuse it.
+	Either []rules.ID `json:"-"`
 	// Doubt says that it may be the key and not the rule: it verifies no rule.
 	Doubt bool `json:"-"`
 	// Known is set where a baseline entry names the finding: its reason.

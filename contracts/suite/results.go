@@ -13,6 +13,7 @@ import (
 
 // results gathers the run into the one model of all reports.
 func (r *run) results(ctx context.Context, started time.Time) *report.Results {
+	r.env.Found = blamed(r.env.Found)
 	found, done := r.env.WithoutCards(slices.Concat(r.env.Found, r.env.SeveralStatuses()), r.done)
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
@@ -49,6 +50,9 @@ func (r *run) ruleRows() []report.RuleRow {
 			}
 			row.Scenarios++
 			row.Checks += s.Checks
+			if r.blamesAnother(s, rule.ID) {
+				continue
+			}
 			switch s.Outcome {
 			case report.Passed, report.Flaky, report.Warning, report.Violated, report.SuiteError:
 				if !verified {

@@ -8,8 +8,10 @@ import (
 	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 )
@@ -83,4 +85,23 @@ func TestStranger_RefusesForAnotherReason(t *testing.T) {
 	// What holds a restricted character is of nobody, too.
 	sound := answersWith("BR-22", "One or more locations entered do not belong to the account or are not authorized", `"locationId":"10#1"`, `"page":0`)
 	assert.Empty(t, violationsOf(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@Q-ORDER-BRANCH-REPORT", sound)))
+}
+
+// What breaks two rules and is answered by neither is told once, under the rule that is
+// broken where it is broken alone.
+func TestStranger_BlamesTheBrokenRule(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-11 or @BR-15", answersWith("BR-27", "No data found for the selected filters", `"page":0`))
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	for _, f := range results.FindingsOf(report.Violated) {
+		assert.Equal(t, rules.ID("BR-11"), f.Rule, f.Scenario)
+		assert.Equal(t, "the request should be refused by BR-11", f.Summary)
+	}
+	for _, row := range results.Rules {
+		if row.ID == "BR-15" {
+			assert.Equal(t, report.Passed, row.Outcome)
+		}
+	}
 }

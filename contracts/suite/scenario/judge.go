@@ -93,7 +93,7 @@ func (j *Judge) expect(says report.Finding, ok bool) error {
 		return nil
 	}
 	f := j.finding(says.Rule, says.Summary, says.Expected, says.Actual)
-	f.Outcome, f.Compared = says.Outcome, says.Compared
+	f.Outcome, f.Compared, f.Either = says.Outcome, says.Compared, says.Either
 	if q := j.ownWay(); f.Outcome == report.Warning && q != "" {
 		j.observe(q, f.Summary+": the deployment has a way of its own, and its profile says so", f.Actual)
 		return nil

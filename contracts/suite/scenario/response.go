@@ -160,9 +160,12 @@ func (r *Response) byOneOfThem() error {
 	if !c.isObserved() || len(c.broken) == 0 || !r.besides(c.broken) {
 		return nil
 	}
-	codes := strings.Join(rules.Texts(c.broken), " or ")
+	either := slices.Sorted(slices.Values(c.broken))
 	return r.judge.Whatever(func() error {
-		return r.judge.Expect(false, "a request that breaks several rules should be refused by one of them", codes, r.session.Got())
+		return r.judge.expect(report.Finding{
+			Outcome: report.Violated, Rule: r.judge.Rule(), Either: either,
+			Summary: "a request that breaks several rules should be refused by one of them", Expected: strings.Join(rules.Texts(either), " or "), Actual: r.session.Got(),
+		}, false)
 	})
 }
 
