@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -313,6 +314,36 @@ func TestStranger_RestlessPages(t *testing.T) {
 		}
 	}
 	assert.True(t, blamed["BR-PAGING"])
+}
+
+// A saleId that is another one in each answer identifies nothing: that is told once of each
+// report, by a page that is asked for twice.
+func TestStranger_SaleIDsOfOneAnswer(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	var answers atomic.Int64
+	saleID := regexp.MustCompile(`("saleId": ?"[^"]+)"`)
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "", func(sound http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			answer := httptest.NewRecorder()
+			sound.ServeHTTP(answer, r)
+			maps.Copy(w.Header(), answer.Header())
+			w.Header().Del("Content-Length")
+			w.WriteHeader(answer.Code)
+			_, _ = w.Write(saleID.ReplaceAll(answer.Body.Bytes(), fmt.Appendf(nil, `$1-%d"`, answers.Add(1))))
+		})
+	})
+	readAll(t, s)
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	told := map[rules.ID]int{}
+	for _, f := range results.Findings {
+		if f.Outcome.Bad() {
+			told[f.Rule]++
+			assert.Contains(t, f.Scenario, "the same page twice", f.Summary)
+		}
+	}
+	assert.Equal(t, map[rules.ID]int{"BR-PAGING": 1, "TR-PAGING": 1}, told)
 }
 
 // Where the transaction report ends before EndDate, two days have fewer pages in it

@@ -8,6 +8,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/reports"
 	"calco.example/contracts/suite/scenario"
 )
@@ -19,11 +20,12 @@ type figures struct {
 	judge   *scenario.Judge
 	givens  *scenario.Givens
 	sales   *reports.Sampler
+	compare *reading.Comparer
 }
 
 // Of reads the sales of up to a month, and holds them against each other.
 func Of(s *scenario.Scenario) *figures {
-	return &figures{s.Env, s.Session, s.Judge, s.Givens, reports.SamplerOf(s)}
+	return &figures{s.Env, s.Session, s.Judge, s.Givens, reports.SamplerOf(s), reading.ComparerOf(s)}
 }
 
 // Look has all sales of up to a month judged by what is said of every transaction,

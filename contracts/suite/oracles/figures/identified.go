@@ -31,7 +31,7 @@ func (fg *figures) SaleIDs(ctx context.Context, same bool) error {
 	if !same {
 		summary, expected = "saleId of the transaction report is one of its own", "none of "+expected
 	}
-	return fg.judge.Expect((got == reports.Shared) == same, summary, expected, scenario.Few(rowset.IDs(second)))
+	return fg.compare.Holds(ctx, (got == reports.Shared) == same, summary, expected, scenario.Few(rowset.IDs(second)), fg.sales.Read...)
 }
 
 // tellsAlike is the share of sales of which both reports tell a number or a time alike, or

@@ -51,8 +51,8 @@ func (fg *figures) Sequences(ctx context.Context) error {
 		}
 	}
 	slices.Sort(again)
-	return fg.judge.Expect(len(again) < aFew || float64(len(again)) <= mostAlike*float64(judged), "a sequenceNumber identifies a transaction of its terminal and day",
-		"each number once", fmt.Sprintf("%d of %d transactions have that of another one: %s", len(again), judged, ways.Some(again, func(text string) string { return text })))
+	return fg.compare.Holds(ctx, len(again) < aFew || float64(len(again)) <= mostAlike*float64(judged), "a sequenceNumber identifies a transaction of its terminal and day",
+		"each number once", fmt.Sprintf("%d of %d transactions have that of another one: %s", len(again), judged, ways.Some(again, func(text string) string { return text })), fg.sales.Read...)
 }
 
 // mostShifts is how often the numbers of a terminal begin at most in a day.

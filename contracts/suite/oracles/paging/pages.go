@@ -61,7 +61,7 @@ func (pg *paging) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 			if err := pg.moves.SettledIn(ctx, w, size); err != nil {
 				return err
 			}
-			if err := pg.moves.SettledIn(ctx, base, 20); err != nil {
+			if err := pg.moves.Settled(ctx, base); err != nil {
 				return err
 			}
 		}
