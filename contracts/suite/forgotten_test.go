@@ -163,6 +163,7 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"main's sales for another account on a page of the other report": {"@KEY-ACCOUNT", "commerce of the transaction report, a page further on", shownMain(exchange.RoleSecond, saying("page", "3"))},
 		"main's sales for another account months ago":                    {"@KEY-ACCOUNT", "commerce of the transaction report, months ago", shownMain(exchange.RoleSecond, saying("EndDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 		"of two types that do not follow each other the first alone":     {"@BR-FILTER-LIST", "lists of typeTransaction", asking(saying("typeTransaction", "DEBIT, PREPAID"), putting("typeTransaction", "DEBIT"))},
+		"of a type that is named twice another one, too":                 {"@BR-FILTER-LIST", "lists of typeTransaction", asking(saying("typeTransaction", "DEBIT, DEBIT"), putting("typeTransaction", "DEBIT, PREPAID"))},
 		"of the operator's installments and others the others alone":     {"@BR-FILTER-LIST", "lists of installmentType", asking(saying("installmentType", "BANCO,PLATFORM"), putting("installmentType", "BANCO"))},
 		"the operator's installments are refused beside others":          {"@BR-FILTER-LIST", "lists of installmentType", broken{answer: instead("BR-26", rules.MessageOf("BR-26"), func(r exchange.Request) bool { return strings.Contains(string(r.Body), ",PLATFORM") })}},
 		"of two brands in another order the last alone":                  {"@BR-FILTER-LIST", "lists of cardBrand", asking(saying("cardBrand", "AMEX,VISA"), putting("cardBrand", "VISA"))},

@@ -39,8 +39,32 @@ func (sl *selections) Lists(ctx context.Context, field string) error {
 			return err
 		}
 	}
+	if err := sl.repeated(ctx, base, field); err != nil {
+		return err
+	}
 	if field == "installmentType" {
 		return sl.besideOperators(ctx, base)
+	}
+	return nil
+}
+
+// repeated holds a list with one value twice against the sales that have it, each once,
+// where such a list is not refused (Q-LIST-REPEATED-ELEMENT).
+func (sl *selections) repeated(ctx context.Context, base *scenario.Reading, field string) error {
+	for _, word := range rules.FilterWords[field] {
+		have := rowset.Having(base.Rows, field, word)
+		if len(have) == 0 {
+			continue
+		}
+		filters := map[string]any{field: word + separators[field] + word}
+		x, err := sl.session.Page(ctx, reading.Over(rules.BranchReport, sl.env.Facts.Samples[0], filters), 1, 20)
+		if err != nil || !x.Success() {
+			return err
+		}
+		if err := sl.compare.Holds(ctx, rowset.ShownTwice(x.Rows()) == "", "no transaction stands twice on a page", "each transaction once", rowset.ShownTwice(x.Rows())+" twice", base); err != nil {
+			return err
+		}
+		return sl.compare.Selects(ctx, x.TotalItems() == len(have), "totalItems counts the sales that the filters match", len(have), filters, fmt.Sprint(x.TotalItems()), base)
 	}
 	return nil
 }
