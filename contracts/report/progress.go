@@ -12,10 +12,13 @@ import (
 // Progress is told how a run goes on, from any goroutine. Time comes in as a
 // value.
 type Progress interface {
-	// Start is called once, before the first scenario.
-	Start(planned int, now time.Time)
+	// Start is called once, before the first scenario, with how many requests the plan
+	// foresees for all of them.
+	Start(planned, requests int, now time.Time)
+	// Sent is called as requests of a scenario were sent.
+	Sent(requests int, now time.Time)
 	// Finish is called as each scenario ends.
-	Finish(o Outcome, now time.Time)
+	Finish(s Scenario, now time.Time)
 	// End is called once, after the last scenario.
 	End(now time.Time)
 }
@@ -43,24 +46,42 @@ type progress struct {
 	counts   map[Outcome]int
 	planned  int
 	done     int
+	requests int // foreseen for all scenarios
+	over     int // foreseen for those that are done
+	sent     int // since the last one was
 	shown    int // done, when the last line was written
 	start    time.Time
 	lastLine time.Time
 }
 
 // Start implements Progress.
-func (p *progress) Start(planned int, now time.Time) {
+func (p *progress) Start(planned, requests int, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.planned, p.start, p.lastLine = planned, now, now
+	p.planned, p.requests, p.start, p.lastLine = planned, requests, now, now
+}
+
+// Sent implements Progress.
+func (p *progress) Sent(requests int, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.planned == 0 {
+		return // what the plan is made of
+	}
+	p.sent += requests
+	if now.Sub(p.lastLine) >= p.options.Every {
+		p.show(now)
+	}
 }
 
 // Finish implements Progress.
-func (p *progress) Finish(o Outcome, now time.Time) {
+func (p *progress) Finish(s Scenario, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.counts[o]++
+	p.counts[s.Outcome]++
 	p.done++
+	p.over += s.Foreseen
+	p.sent = 0
 	batch := !p.options.TTY && p.options.Batch > 0 && p.done-p.shown >= p.options.Batch
 	if batch || now.Sub(p.lastLine) >= p.options.Every {
 		p.show(now)
@@ -105,20 +126,21 @@ func cut(text string, most int) string {
 	return string(letters[:most-2]) + "…"
 }
 
-// A run says when it may end once it has lasted so long, and one in so many scenarios is
-// done: the first one waits for what is looked at before all of them.
+// A run says when it may end once it has lasted so long, and one in so many requests is
+// sent: the first one waits for what is looked at before all of them.
 const (
 	soon   = 5 * time.Second
 	enough = 10
 )
 
-// left is how long the rest may take, as long as what is done did.
+// left is how long the requests may take that the plan foresees yet, as long as those
+// before did.
 func (p *progress) left(now time.Time) string {
-	passed := now.Sub(p.start)
-	if passed < soon || p.done*enough < p.planned || p.done >= p.planned {
+	passed, sent := now.Sub(p.start), min(p.over+p.sent, p.requests)
+	if passed < soon || sent*enough < p.requests || sent == p.requests || p.done >= p.planned {
 		return ""
 	}
-	rest := (passed / time.Duration(p.done) * time.Duration(p.planned-p.done)).Round(time.Second)
+	rest := (passed / time.Duration(sent) * time.Duration(p.requests-sent)).Round(time.Second)
 	if rest < time.Minute {
 		return fmt.Sprintf(", about %d s left", int(rest.Seconds()))
 	}

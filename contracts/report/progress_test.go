@@ -14,10 +14,11 @@ func TestProgress(t *testing.T) {
 		var out strings.Builder
 		p := NewProgress(&out, o)
 		now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-		p.Start(5, now)
+		p.Start(5, 5, now)
 		for _, outcome := range []Outcome{Passed, Violated, Passed, NotVerified, Violated} {
 			now = now.Add(step)
-			p.Finish(outcome, now)
+			p.Sent(1, now.Add(-step))
+			p.Finish(Scenario{Outcome: outcome, Foreseen: 1, Requests: 1}, now)
 		}
 		p.End(now)
 		return out.String()
@@ -51,4 +52,27 @@ func TestProgress(t *testing.T) {
 	for _, row := range rows {
 		assert.Equal(t, row.want, run(row.options, row.step), row.name)
 	}
+}
+
+// How long a run takes yet goes by the requests that its plan foresees: one scenario may
+// send as many as a hundred others, and the line moves while it does.
+func TestProgress_ByRequests(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	p := NewProgress(&out, ProgressOptions{Every: 10 * time.Second})
+	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	p.Sent(7, now) // by discovery
+	p.Start(3, 100, now)
+	for range 10 {
+		now = now.Add(5 * time.Second)
+		p.Sent(5, now)
+	}
+	p.Finish(Scenario{Outcome: Passed, Foreseen: 80, Requests: 50}, now)
+	now = now.Add(10 * time.Second)
+	p.Finish(Scenario{Outcome: Passed, Foreseen: 10, Requests: 10}, now)
+	p.Finish(Scenario{Outcome: Passed, Foreseen: 10, Requests: 15}, now)
+	p.End(now)
+	assert.Equal(t, "0/3 scenarios, about 1 min 30 s left · none · 10.0 s\n0/3 scenarios, about 1 min 20 s left · none · 20.0 s\n"+
+		"0/3 scenarios, about 1 min 10 s left · none · 30.0 s\n0/3 scenarios, about 1 min 00 s left · none · 40.0 s\n0/3 scenarios, about 50 s left · none · 50.0 s\n"+
+		"2/3 scenarios, about 7 s left · 2 passed · 1 min 00 s\n3/3 scenarios · 3 passed · 1 min 00 s\n", out.String())
 }

@@ -87,6 +87,7 @@ type Scenario struct {
 	Outcome  Outcome    `json:"outcome"`
 	Checks   int        `json:"checks"`
 	Requests int        `json:"requests"`
+	Foreseen int        `json:"-"` // requests, about, by the plan
 	Seconds  float64    `json:"seconds"`
 	Steps    []StepLine `json:"steps"`
 	Why      string     `json:"why,omitempty"` // where it is not passed, in one line

@@ -95,7 +95,7 @@ func runWithin(t *testing.T, budget int, tags string) (tight *suite.Tight, first
 	readAll(t, s)
 	s.Budget = budget
 	s.OnTight = func(told suite.Tight) { tight = &told }
-	s.OnPlan = func(int) { first = tight != nil }
+	s.OnPlan = func(int, int) { first = tight != nil }
 	results, err := s.Run(t.Context())
 	require.NoError(t, err)
 	return tight, first, results
@@ -142,4 +142,20 @@ func (l *limited) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchan
 		return nil, &client.AskError{Kind: client.ErrBudget, Reason: "that was it"}
 	}
 	return l.Asker.Ask(ctx, r)
+}
+
+// A run tells how many requests its plan foresees, of each scenario its part of them, and
+// each request that it sends.
+func TestSuite_ForeseesItsRequests(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@BR-20 or @BR-25 or @L-LOCATION", nil)
+	var planned, done, sent atomic.Int64
+	s.OnPlan = func(_, requests int) { planned.Store(int64(requests)) }
+	s.OnSent = func(requests int) { sent.Add(int64(requests)) }
+	s.OnDone = func(info report.Scenario) { done.Add(int64(info.Foreseen)) }
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	assert.Positive(t, planned.Load())
+	assert.Equal(t, planned.Load(), done.Load())
+	assert.EqualValues(t, results.Requests, sent.Load())
 }

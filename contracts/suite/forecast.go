@@ -156,16 +156,38 @@ func (f forecast) pages() int {
 // fit takes scenarios, in their order, as long as a number of requests lasts. It returns
 // those that are over it, and about how many requests all of them need.
 func (f forecast) fit(keys []string, left int) (over []string, needed int) {
-	asked := map[string]bool{}
+	costs := f.costs(keys)
 	for _, key := range keys {
-		if f.unmet(f.plan[key]) != nil {
-			continue // it sends nothing
-		}
-		cost := f.cost(f.plan[key], asked)
+		cost, sends := costs[key]
 		needed += cost
-		if left -= cost; left < 0 {
+		if left -= cost; sends && left < 0 {
 			over = append(over, key)
 		}
 	}
 	return over, needed
+}
+
+// costs are about how many requests the scenarios send that can run, one after the other.
+func (f forecast) costs(keys []string) map[string]int {
+	asked, costs := map[string]bool{}, map[string]int{}
+	for _, key := range keys {
+		if f.unmet(f.plan[key]) == nil { // else it sends nothing
+			costs[key] = f.cost(f.plan[key], asked)
+		}
+	}
+	return costs
+}
+
+// foresee notes in the plan about how many requests each scenario sends that fits into the
+// budget, and returns their sum.
+func (r *run) foresee() (all int) {
+	for key, cost := range r.ahead.costs(r.ahead.inOrder()) {
+		if !slices.Contains(r.over, key) {
+			info := r.plan[key]
+			info.Foreseen = cost
+			r.plan[key] = info
+			all += cost
+		}
+	}
+	return all
 }

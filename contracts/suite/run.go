@@ -80,7 +80,7 @@ func (s *Suite) prepare() (*run, error) {
 }
 
 func (s *Suite) environment() *scenario.Environment {
-	return &scenario.Environment{Asker: s.Asker, Contract: s.Contract, Keyed: s.Has, Unfit: s.Unfit, Profile: s.Profile, Clock: s.Clock, Base: s.Base}
+	return &scenario.Environment{Asker: s.Asker, OnSent: s.OnSent, Contract: s.Contract, Keyed: s.Has, Unfit: s.Unfit, Profile: s.Profile, Clock: s.Clock, Base: s.Base}
 }
 
 // scenarios runs those that fit into the budget, and then of the others those for which

@@ -46,13 +46,14 @@ type Suite struct {
 	Clock       func() time.Time           // of the target: "today" is its civil date
 	Wall        func() time.Time           // for durations
 	Strict      bool
-	Selected    string                // what left scenarios out, for the headline
-	Looked      int                   // requests that were sent before the run
-	Concurrency int                   // scenarios at a time; 1 off loopback
-	StopAtFirst bool                  // end at the first violation: for mutants
-	OnPlan      func(scenarios int)   // progress: once, before the first scenario
-	OnTight     func(Tight)           // before that, where the budget is too small for all
-	OnDone      func(report.Scenario) // progress; called from several goroutines
+	Selected    string                        // what left scenarios out, for the headline
+	Looked      int                           // requests that were sent before the run
+	Concurrency int                           // scenarios at a time; 1 off loopback
+	StopAtFirst bool                          // end at the first violation: for mutants
+	OnPlan      func(scenarios, requests int) // progress: once, before the first scenario, with about how many requests they send
+	OnSent      func(requests int)            // progress; called from several goroutines
+	OnTight     func(Tight)                   // before that, where the budget is too small for all
+	OnDone      func(report.Scenario)         // progress; called from several goroutines
 }
 
 // ErrFeatures is wrong features or a wrong selection: a mistake of the caller,
@@ -78,7 +79,7 @@ func (s *Suite) Run(ctx context.Context) (*report.Results, error) {
 		s.OnTight(r.tight())
 	}
 	if s.OnPlan != nil {
-		s.OnPlan(len(r.plan))
+		s.OnPlan(len(r.plan), r.foresee())
 	}
 	if err := r.scenarios(ctx); err != nil {
 		return nil, err

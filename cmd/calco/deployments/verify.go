@@ -74,8 +74,9 @@ func (v Verify) run(ctx context.Context, s shell.Streams) error {
 	started := time.Now()
 	progress := report.NewProgress(s.Err, report.ProgressOptions{TTY: shell.IsTerminal(s.Err)})
 	run.suite.OnTight = func(tight suite.Tight) { shell.Say(s.Err, tooTight(tight)) }
-	run.suite.OnPlan = func(n int) { progress.Start(n, started) }
-	run.suite.OnDone = func(done report.Scenario) { progress.Finish(done.Outcome, time.Now()) }
+	run.suite.OnPlan = func(scenarios, requests int) { progress.Start(scenarios, requests, started) }
+	run.suite.OnSent = func(requests int) { progress.Sent(requests, time.Now()) }
+	run.suite.OnDone = func(done report.Scenario) { progress.Finish(done, time.Now()) }
 	results, err := run.suite.Run(ctx)
 	progress.End(time.Now())
 	switch {

@@ -17,6 +17,7 @@ import (
 // of it, and what was found beside them.
 type Environment struct {
 	Asker     exchange.Asker
+	OnSent    func(requests int) // nil: nobody is told
 	Contract  *schema.Contract
 	Keyed     func(exchange.Role) bool // for which roles there is a key
 	Unfit     map[exchange.Role]string // keys that are something else than their role says, and what

@@ -201,6 +201,9 @@ func (s *Session) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchan
 		return nil, err
 	}
 	s.Sent += x.Tries
+	if s.env.OnSent != nil {
+		s.env.OnSent(x.Tries)
+	}
 	s.Flaky = s.Flaky || x.Tries > 1
 	s.Before, s.Last, s.Looked = s.Last, x, nil
 	s.monitor.watch(x)
