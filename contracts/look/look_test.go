@@ -46,7 +46,7 @@ func deployed(change func(*stranger.Options)) http.Handler {
 
 // at looks at a base URL with keys of the stranger by the role they are given to,
 // as the program does.
-func at(t *testing.T, base string, keys map[string]string) (*look.Sight, error) {
+func at(t *testing.T, base string, keys map[string]string, change ...func(*look.Options)) (*look.Sight, error) {
 	t.Helper()
 	file := "baseUrl: " + base + "\nkeys:\n"
 	for role := range keys {
@@ -67,9 +67,13 @@ func at(t *testing.T, base string, keys map[string]string) (*look.Sight, error) 
 	require.NoError(t, err)
 	watch := clienttest.NewStopwatch()
 	asker := clienttest.NewClient(t, target, client.Options{Now: watch.Now, Sleep: watch.Sleep, KeepGoing: true})
-	sight, err := look.At(t.Context(), asker, look.Options{
+	o := look.Options{
 		Has: target.HasKey, Roles: true, Base: "BASE", Branch: true, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Tags: true, Clock: func() time.Time { return now.In(stranger.Plain().Zone) },
-	})
+	}
+	for _, apply := range change {
+		apply(&o)
+	}
+	sight, err := look.At(t.Context(), asker, o)
 	assert.LessOrEqual(t, asker.Sent(), 20, "requests of a look")
 	return sight, err
 }
@@ -320,4 +324,24 @@ func TestAt_Notes(t *testing.T) {
 		assert.Equal(t, c.want, sight.Ahead)
 		assert.Len(t, sight.Notes, map[bool]int{true: 0, false: 1}[c.want == 0])
 	}
+}
+
+// The time that we are told goes before what answers say: days are asked for by it.
+func TestAt_ToldTime(t *testing.T) {
+	t.Parallel()
+	rest := sound()
+	base := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := httptest.NewRecorder()
+		rest.ServeHTTP(answer, r)
+		maps.Copy(w.Header(), answer.Header())
+		w.Header().Set("Date", now.Add(450*24*time.Hour).UTC().Format(http.TimeFormat))
+		w.WriteHeader(answer.Code)
+		_, _ = w.Write(answer.Body.Bytes())
+	}))
+	keys := map[string]string{"main": "main", "second": "second", "quiet": "quiet"}
+	sight, err := at(t, base, keys, func(o *look.Options) { o.Told = true })
+	require.NoError(t, err)
+	assert.Zero(t, sight.Ahead)
+	assert.Empty(t, sight.Notes)
+	assert.Empty(t, sight.Unfit)
 }

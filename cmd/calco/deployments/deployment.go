@@ -236,19 +236,19 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 	}
 	var sight look.Sight
 	if deployed.Clock == nil {
-		zone, err := civil.Santiago()
+		clock, err := d.clock(deployed)
 		if err != nil {
 			return calibrate.Options{}, nil, err
 		}
 		seen, err := d.see(ctx, deployed, nil, look.Options{
-			Roles: !quick, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: func() time.Time { return time.Now().In(zone) },
+			Roles: !quick, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: clock, Told: d.Now != "",
 		}, io.Discard)
 		if seen != nil {
 			sight = *seen
 		}
 		if err != nil {
 			return calibrate.Options{
-				Has: deployed.HasKey, Base: deployed.BaseURL, Clock: func() time.Time { return time.Now().In(zone) }, Sent: sight.Requests,
+				Has: deployed.HasKey, Base: deployed.BaseURL, Clock: clock, Sent: sight.Requests,
 				Quick: quick, Intrusive: d.AllowIntrusive.asked(), Redactor: target.NewRedactor(deployed.Secrets()...),
 			}, nil, err
 		}
