@@ -358,6 +358,22 @@ Feature: Branch report: body and types
         | endDate in capital   | endDate   | EndDate   |
         | endDate in capitals  | endDate   | ENDDATE   |
 
+    # A number that is taken by another name is in the answer; one that stands for what is
+    # missing is the same each time.
+    Scenario Outline: page and pageSize are not taken by another name, <name>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with <field> (absent) and <name> 2
+      And I ask again with <name> 1
+      Then pagination.<field> of the answer is the same as before
+
+      Examples:
+        | field    | name     |
+        | page     | Page     |
+        | page     | PAGE     |
+        | pageSize | PageSize |
+        | pageSize | pagesize |
+        | pageSize | PAGESIZE |
+
     @Q-UNKNOWN-FIELD
     Scenario Outline: code for a required field in another case, <case>
       When I ask for the branch report with <field> written as <name>
