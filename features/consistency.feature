@@ -139,15 +139,18 @@ Feature: Consistency without known data
       Then filters "<filters>" of the branch report that no sale has get an answer that is refused: BR-27
 
       Examples:
-        | filters                          |
-        | typeTransaction                  |
-        | cardBrand                        |
-        | locationId                       |
-        | serialNumber                     |
-        | serialNumber, typeTransaction    |
-        | locationId, cardBrand            |
-        | typeTransaction, installmentType |
-        | locationId, typeTransaction      |
+        | filters                                                   |
+        | typeTransaction                                           |
+        | cardBrand                                                 |
+        | locationId                                                |
+        | serialNumber                                              |
+        | serialNumber, typeTransaction                             |
+        | locationId, cardBrand                                     |
+        | typeTransaction, installmentType                          |
+        | locationId, typeTransaction                               |
+        | serialNumber, cardBrand, typeTransaction                  |
+        | locationId, cardBrand, typeTransaction                    |
+        | serialNumber, cardBrand, typeTransaction, installmentType |
 
   @TR-NO-DATA
   Rule: TR-NO-DATA A terminal that sold nothing
