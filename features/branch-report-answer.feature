@@ -469,6 +469,10 @@ Feature: Branch report: what an answer says
         | credit  | "CREDIT"  |
         | prepaid | "PREPAID" |
 
+    Scenario: words of cardOrigin, all sales
+      When I look at the sales of the branch report
+      Then the transactions have at most 2 words for cardOrigin
+
     # "Applies to credit cards only"
     Scenario Outline: a sale that is not by credit has no installments, <case>
       Given a commerce with <case> sales

@@ -668,6 +668,11 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				sale["extraData"] = nil
 			}
 		})}, report.Passed},
+		"cards of one brand have an origin of their own": {"@SALE-PLAUSIBLE", "words of cardOrigin, all sales", broken{sale: always(func(sale map[string]any) {
+			if sale["cardBrand"] == "AMEX" {
+				sale["cardOrigin"] = "REGIONAL"
+			}
+		})}, report.Warning},
 		"no sale has extraData": {"@SALE-PLAUSIBLE", "", broken{sale: always(func(sale map[string]any) { delete(sale, "extraData") })}, report.Warning},
 		"cards of one brand with the numbers of another": {"@SALE-PLAUSIBLE", "brand and number of a card", broken{sale: always(func(sale map[string]any) {
 			if sale["cardBrand"] == "AMEX" {

@@ -22,7 +22,8 @@ func (t *Transactions) AtMost(most int) error {
 }
 
 // HaveWords counts the words that a field has in the answer, in any letter case:
-// where the reference says how many kinds there are and not how each is written.
+// where the reference says how many kinds there are and not how each is written. What
+// cash has in place of a card is no word.
 func (t *Transactions) HaveWords(most int, field string) error {
 	rows, err := t.rows()
 	if err != nil || rows == nil {
@@ -30,6 +31,9 @@ func (t *Transactions) HaveWords(most int, field string) error {
 	}
 	var words []string
 	for _, row := range rows {
+		if strings.HasPrefix(field, "card") && row.IsCash() {
+			continue
+		}
 		if word := strings.ToLower(strings.TrimSpace(row.Text(field))); word != "" && !slices.Contains(words, word) {
 			words = append(words, word)
 		}
