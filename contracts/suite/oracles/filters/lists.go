@@ -26,10 +26,7 @@ func (sl *selections) Lists(ctx context.Context, field string) error {
 		return err
 	}
 	for _, list := range listsOf(words) {
-		filters := map[string]any{field: strings.Join(list, separators[field])}
-		if field == "installmentType" { // "Applies to credit cards only"
-			filters["typeTransaction"] = "CREDIT"
-		}
+		filters := ofList(field, list...)
 		if err := sl.count(ctx, base, filters, len(rowset.Having(rowset.About(base.Rows, filters), field, list...))); err != nil {
 			return err
 		}
@@ -52,11 +49,11 @@ func (sl *selections) Lists(ctx context.Context, field string) error {
 // where such a list is not refused (Q-LIST-REPEATED-ELEMENT).
 func (sl *selections) repeated(ctx context.Context, base *scenario.Reading, field string) error {
 	for _, word := range rules.FilterWords[field] {
-		have := rowset.Having(base.Rows, field, word)
+		filters := ofList(field, word, word)
+		have := rowset.Having(rowset.About(base.Rows, filters), field, word)
 		if len(have) == 0 {
 			continue
 		}
-		filters := map[string]any{field: word + separators[field] + word}
 		x, err := sl.session.Page(ctx, reading.Over(rules.BranchReport, sl.env.Facts.Samples[0], filters), 1, 20)
 		if err != nil || !x.Success() {
 			return err
@@ -67,6 +64,15 @@ func (sl *selections) repeated(ctx context.Context, base *scenario.Reading, fiel
 		return sl.compare.Selects(ctx, x.TotalItems() == len(have), "totalItems counts the sales that the filters match", len(have), filters, fmt.Sprint(x.TotalItems()), base)
 	}
 	return nil
+}
+
+// ofList are the filters that a list of values of one of them makes.
+func ofList(field string, list ...string) map[string]any {
+	filters := map[string]any{field: strings.Join(list, separators[field])}
+	if field == "installmentType" { // "Applies to credit cards only"
+		filters["typeTransaction"] = "CREDIT"
+	}
+	return filters
 }
 
 // besideOperators holds totalItems of lists with the word for the operator's own product
@@ -84,8 +90,7 @@ func (sl *selections) besideOperators(ctx context.Context, base *scenario.Readin
 	for _, others := range [][2][]string{{{"BANCO"}, {}}, {{}, {"COMERCIO"}}, {{"COMERCIO", "BANCO"}, {}}} {
 		list := slices.Concat(others[0], []string{own}, others[1])
 		want := alone + len(rowset.Having(rowset.Credit(base.Rows), "installmentType", slices.Concat(others[0], others[1])...))
-		filters := map[string]any{"typeTransaction": "CREDIT", "installmentType": strings.Join(list, separators["installmentType"])}
-		if err := sl.count(ctx, base, filters, want); err != nil {
+		if err := sl.count(ctx, base, ofList("installmentType", list...), want); err != nil {
 			return err
 		}
 	}
@@ -95,10 +100,7 @@ func (sl *selections) besideOperators(ctx context.Context, base *scenario.Readin
 // besidePlaces holds totalItems of one value beside a location, and beside a terminal,
 // against the sales that have both.
 func (sl *selections) besidePlaces(ctx context.Context, base *scenario.Reading, field, word string) error {
-	value := map[string]any{field: word}
-	if field == "installmentType" { // "Applies to credit cards only"
-		value["typeTransaction"] = "CREDIT"
-	}
+	value := ofList(field, word)
 	with := matching(base.Rows, value)
 	for _, place := range []string{"locationId", "serialNumber"} {
 		filters := chosen(with, []string{place})
