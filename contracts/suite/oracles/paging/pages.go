@@ -5,6 +5,7 @@ package paging
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -61,7 +62,10 @@ func (pg *paging) PagesJoin(ctx context.Context, op rules.Operation, size int) e
 			if err := pg.moves.SettledIn(ctx, w, size); err != nil {
 				return err
 			}
-			if err := pg.moves.Settled(ctx, base); err != nil {
+			switch err := pg.moves.Settled(ctx, base); {
+			case errors.Is(err, reading.ErrRestless):
+				return pg.sameAnswer(op, false, "page 1 or the last one of 20 has other ones")
+			case err != nil:
 				return err
 			}
 		}
@@ -133,7 +137,7 @@ func (pg *paging) defaultsWith(ctx context.Context, filters map[string]any) erro
 			for range 3 {
 				again, err := ask(map[string]any{"page": 1, "pageSize": 10})
 				if err != nil || !slices.Equal(want, rowset.IDs(again.Rows())) {
-					return cmp.Or(err, reading.Restless())
+					return cmp.Or(err, reading.ErrRestless)
 				}
 			}
 			pg.session.Last = shown
@@ -241,7 +245,8 @@ func (pg *paging) SameTwice(ctx context.Context, op rules.Operation) error {
 			return err
 		}
 	}
-	if err := pg.judge.Expect(slices.Equal(first, rowset.IDs(b.Rows())), "the same question has the same answer", scenario.Few(first), scenario.Few(rowset.IDs(b.Rows()))); err != nil {
+	again := rowset.IDs(b.Rows())
+	if err := pg.sameAnswer(op, slices.Equal(first, again), scenario.Few(first)+", and then "+scenario.Few(again)); err != nil {
 		return err
 	}
 	if len(changed(a.Rows(), b.Rows())) == 0 {
@@ -253,6 +258,12 @@ func (pg *paging) SameTwice(ctx context.Context, op rules.Operation) error {
 	}
 	odd := changed(b.Rows(), c.Rows()) // a sale may be reversed or reconciled meanwhile, but not each time
 	return pg.judge.ExpectOf("SALE-PLAUSIBLE", len(odd) == 0, "a sale is told alike, however often it is asked for", "the same members each time", ways.Some(odd, func(text string) string { return text }))
+}
+
+// sameAnswer expects a page to have the same sales when it is asked for again, however
+// that was found out.
+func (pg *paging) sameAnswer(op rules.Operation, ok bool, actual string) error {
+	return pg.judge.ExpectAlike(scenario.PagingRules[op], ok, "the same question has the same answer", "the same sales in the same order", actual)
 }
 
 // changed names the sales of two answers that have another status or other

@@ -73,13 +73,11 @@ func (m *Moves) steady(ctx context.Context, w *scenario.Reading) error {
 	if !slot.Moved {
 		return nil
 	}
-	return Restless()
+	return ErrRestless
 }
 
-// Restless is why a question is not read whole.
-func Restless() error {
-	return report.Lacking("the pages of a question show other sales, or another order, each time it is asked, so that none is read whole", "a deployment whose pages hold still")
-}
+// ErrRestless is why a question is not read whole.
+var ErrRestless = report.Lacking("the pages of a question show other sales, or another order, each time it is asked, so that none is read whole", "a deployment whose pages hold still")
 
 // SettledIn is [moves.settled] where it is the size of the pages that is judged, so that
 // those of another size are no evidence of it.
