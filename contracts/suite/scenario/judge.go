@@ -37,6 +37,7 @@ func (j *Judge) Conclude() {
 		summary = "does not answer as under " + c.answer
 	}
 	j.observe(c.question, summary, j.session.Got())
+	j.grounds(j.session.Last)
 }
 
 // Observes tells whether an answer was only looked at: nothing pins what it should
