@@ -40,6 +40,11 @@ func (s *Session) Facts() *facts.Facts {
 	return &facts
 }
 
+// Without says that the account shows no sale in the days that are read.
+func (s *Session) Without() error {
+	return report.Lacking(fmt.Sprintf("keys.%s shows no sale in these days", s.Role), fmt.Sprintf("a key for keys.%s of an account with sales every day", s.Role))
+}
+
 func (s *Session) report(op rules.Operation, from, to string, change map[string]any) (exchange.Request, error) {
 	return s.Facts().ReportRequest(op, from, to, change)
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
@@ -43,7 +42,7 @@ func (ls *listings) LocationsListed(ctx context.Context) error {
 		return err
 	}
 	if len(w.Rows) == 0 {
-		return report.Lacking("the account has no sale in the two days with sales that discovery found", "an account with sales every day")
+		return ls.session.Without()
 	}
 	// However locations are identified: who sells at one has one.
 	none := listing.Code() == "L-01"

@@ -60,7 +60,7 @@ func (rg *ranges) Narrower(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	if len(wide.Rows) == 0 {
-		return report.Lacking(fmt.Sprintf("keys.%s shows no sale in these days", rg.session.Role), "an account with sales in them")
+		return rg.session.Without()
 	}
 	first, last := rg.env.Facts.Sales.From.String(), rg.env.Facts.Sales.To.String()
 	beside := func(row exchange.Row) bool { return rg.env.DayOf(row) < first || rg.env.DayOf(row) > last }

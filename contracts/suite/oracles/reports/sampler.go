@@ -62,7 +62,7 @@ func (sm *Sampler) Look(ctx context.Context, op rules.Operation, counts func(exc
 		looked.Answers = append(looked.Answers, w.Answers...)
 	}
 	if len(looked.Rows) == 0 {
-		return nil, report.Lacking("the past month has no sale to judge", "a main key of an account with recent sales")
+		return nil, sm.session.Without()
 	}
 	return looked, nil
 }
