@@ -61,8 +61,10 @@ func characterCase(r rune) string {
 	switch {
 	case r == 0x85:
 		return "next line"
-	case r == 0xa0, r == 0x2007, r == 0x202f:
+	case r == 0xa0:
 		return "no-break spaces"
+	case r == 0x2007, r == 0x202f:
+		return "other no-break spaces"
 	case r < 0xa0:
 		return "C1 controls"
 	}

@@ -85,7 +85,7 @@ func restrictedCharacters(p *probing.Prober) error {
 	}
 	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
 	p.Record.Cases.Saw(q, "white space", evidence.Word(answer[space]), first)
-	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"C1 controls", "\u0080"}} {
+	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"other no-break spaces", "\u2007"}, {"C1 controls", "\u0080"}} {
 		same, x, err := refused(c[1])
 		if err != nil {
 			return err
