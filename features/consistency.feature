@@ -182,6 +182,10 @@ Feature: Consistency without known data
         | COMERCIO |
         | BANCO    |
 
+    Scenario: installments of the operator's own
+      Given a commerce with PLATFORM sales
+      Then the filter installmentType "PLATFORM" yields the matching rows of the whole
+
   @BR-FILTER-LOCATION
   Rule: BR-FILTER-LOCATION locationId selects one location
 

@@ -730,6 +730,22 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		}}, report.Violated},
 		"the third type of a list is not looked at":  {"@BR-16", "payment type, unknown after two known ones", broken{request: firstTwoOf("typeTransaction", ", ")}, report.Violated},
 		"the third brand of a list is not looked at": {"@BR-17", "card brand, unknown after two known ones", broken{request: firstTwoOf("cardBrand", ",")}, report.Violated},
+		"the operator's installments show the word for none": {"@BR-FILTER-INSTALLMENT", "installments of the operator's own", broken{sale: always(func(sale map[string]any) {
+			if word := fmt.Sprint(sale["installmentType"]); word == "" || strings.EqualFold(word, "platform") {
+				sale["installmentType"] = "Sin cuotas"
+			}
+		})}, report.Violated},
+		"the operator's installments show no word": {"@BR-FILTER-INSTALLMENT", "installments of the operator's own", broken{sale: always(func(sale map[string]any) {
+			if strings.EqualFold(fmt.Sprint(sale["installmentType"]), "platform") {
+				sale["installmentType"] = ""
+			}
+		})}, report.Violated},
+		"the operator's installments show a brand": {"@BR-FILTER-INSTALLMENT", "installments of the operator's own", broken{sale: always(func(sale map[string]any) {
+			if strings.EqualFold(fmt.Sprint(sale["installmentType"]), "platform") {
+				sale["installmentType"] = "CuotaFeliz"
+			}
+		})}, report.Passed},
+		"no sale shows the kind of its installments": {"@BR-FILTER-INSTALLMENT", "installments of the operator's own", broken{sale: always(func(sale map[string]any) { sale["installmentType"] = "" })}, report.Observed},
 		"the third kind of a list is not looked at":  {"@BR-26", "installment type, unknown after two known ones", broken{request: firstTwoOf("installmentType", ",")}, report.Violated},
 		"a location is read up to the first other sign": {"@BR-22", "a location of the account with more behind it", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if place, _ := body["locationId"].(string); place == "101-0" {

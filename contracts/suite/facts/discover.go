@@ -135,7 +135,7 @@ func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, week Range)
 		case x.Success() && x.TotalItems() > 0:
 			f.Kinds[kind.Name] = Range{week.From, week.To, x.TotalItems()}
 			value := kind.Value
-			if kind.Field != "installmentType" {
+			if kind.Field == "cardBrand" || value == "CREDIT" {
 				value = ""
 			}
 			shown[value] = append(shown[value], wordsOf(x.Rows())...)

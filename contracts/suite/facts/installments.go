@@ -25,13 +25,14 @@ func wordsOf(rows []exchange.Row) (words []string) {
 
 // installmentWords are the request values that stand behind words which the reference
 // does not give: a value is shown as one word, which no other value is shown as, and as
-// none of its own anywhere. Of the first value, "", are words of all kinds.
+// none of its own anywhere. Words of sales by debit, prepaid or cash, which are of no kind
+// ("Applies to credit cards only"), stand under these; under "" words of all kinds.
 func installmentWords(shown map[string][]string) map[string]string {
 	words := map[string]string{}
 	known := func(value, word string) bool { return rules.InstallmentKind(word) == value }
 	for _, value := range slices.Sorted(maps.Keys(shown)) {
 		list := slices.Compact(slices.Sorted(slices.Values(shown[value])))
-		if value == "" || len(list) != 1 {
+		if value == "" || len(list) != 1 || slices.Contains(rules.FilterWords["typeTransaction"], value) {
 			continue
 		}
 		taken := false

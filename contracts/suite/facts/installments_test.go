@@ -18,6 +18,7 @@ func TestInstallmentWords(t *testing.T) {
 		"two words for one":      {map[string][]string{"BANCO": {"EMISOR", "CUOTAS"}, "COMERCIO": {"COMERCIO"}}, map[string]string{}},
 		"one word for two":       {map[string][]string{"BANCO": {"EMISOR"}, "COMERCIO": {"EMISOR"}}, map[string]string{}},
 		"a word of another":      {map[string][]string{"BANCO": {"COMERCIO"}, "COMERCIO": {"TIENDA"}}, map[string]string{}},
+		"the word for none":      {map[string][]string{"DEBIT": {"SIN CUOTAS"}, "PLATFORM": {"SIN CUOTAS"}}, map[string]string{}},
 		"its own word elsewhere": {map[string][]string{"": {"BANCO", "CUOTAS"}, "BANCO": {"CUOTAS"}}, map[string]string{}},
 	} {
 		assert.Equal(t, c.want, installmentWords(c.shown), name)
