@@ -2,7 +2,9 @@ package scenario
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"calco.example/contracts/exchange"
@@ -57,24 +59,52 @@ type asked struct {
 	lower      string // the body in lower case
 }
 
-// plainly reads a request of main to a report as it is documented, whatever the values.
+// plainly reads a request of main to a report that has nothing whose refusal the document
+// gives no code: each of its members is in the table of fields, is there once and has the
+// type of its column, and a page has a size.
 func plainly(r exchange.Request, today facts.Day) (a asked, plain bool) {
 	a.today = today
 	if r.Role != exchange.RoleMain || r.Altered != exchange.Unaltered || r.Key != "" || r.Method != "" || r.Path != "" || r.Query != "" || r.Header != nil || json.Unmarshal(r.Body, &a.body) != nil {
 		return a, false
 	}
-	a.members, a.lower = a.body, strings.ToLower(string(r.Body))
-	start, end := "startDate", "endDate"
+	a.lower = strings.ToLower(string(r.Body))
 	switch r.Operation {
 	case rules.BranchReport:
+		a.members = a.body
+		a.start, a.end = ordinary(soleDay(a.body, a.lower, "startDate")), ordinary(soleDay(a.body, a.lower, "endDate"))
+		return a, a.documented(a.body, "startDate", "endDate", "locationId", "serialNumber", "typeTransaction", "cardBrand", "installmentType") && a.paged(0, 0)
 	case rules.TransactionReport:
-		start, end, a.members = "StartDate", "EndDate", nil
 		_ = json.Unmarshal(a.body["Filters"], &a.members)
-	default:
-		return a, false
+		a.start, a.end = ordinary(soleDay(a.members, a.lower, "StartDate")), ordinary(soleDay(a.members, a.lower, "EndDate"))
+		_, past := a.ranges() // what another range gets is not said
+		return a, (past || a.start.IsZero() || a.end.IsZero()) && a.documented(a.body) && a.documented(a.members, "StartDate", "EndDate", "SerialNumber") && a.paged(1, 10) &&
+			soleNumber(a.body, a.lower, "page", 1) == 1 // nor what a page past the end does
 	}
-	a.start, a.end = ordinary(soleDay(a.members, a.lower, start)), ordinary(soleDay(a.members, a.lower, end))
-	return a, true
+	return a, false
+}
+
+// documented tells whether members are texts of some names, or page and pageSize, each once.
+func (a asked) documented(members map[string]json.RawMessage, texts ...string) bool {
+	for name, raw := range members {
+		var text string
+		switch {
+		case name == "Filters" || name == "page" || name == "pageSize":
+		case !slices.Contains(texts, name) || json.Unmarshal(raw, &text) != nil || text == "":
+			return false
+		}
+		if strings.Count(a.lower, `"`+strings.ToLower(name)+`"`) != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// paged tells whether page is a whole number and pageSize one from 1 to 20, or left out
+// where they have a default.
+func (a asked) paged(page, size int) bool {
+	number, err := strconv.Atoi(string(a.body["page"]))
+	size = soleNumber(a.body, a.lower, "pageSize", size)
+	return (err == nil || a.body["page"] == nil && page > 0) && number <= math.MaxInt32 && size >= 1 && size <= 20
 }
 
 // ordinary is a day of a year that every library knows, or none.
@@ -112,14 +142,11 @@ var keptRules = map[rules.ID]func(asked) bool{
 	"BR-04": func(a asked) bool { return !a.end.IsZero() },
 	"BR-05": func(a asked) bool { return !a.start.IsZero() }, // startDate missing
 	"BR-06": func(a asked) bool { return !a.end.IsZero() },
-	"BR-07": func(a asked) bool { days, is := a.ranges(); return is && days > 0 }, // startDate not before endDate
-	"BR-08": func(a asked) bool { return a.within(29, "") },                       // Range too long
-	"BR-09": func(a asked) bool { return a.within(1000, "2020-01-01") },           // endDate before 2020-01-01
-	"BR-10": func(a asked) bool { return a.within(1000, "") },                     // endDate in the future
-	"BR-11": func(a asked) bool { // page below 1
-		size := soleNumber(a.body, a.lower, "pageSize", 0)
-		return soleNumber(a.body, a.lower, "page", 0) >= 1 && size >= 1 && size <= 20
-	},
+	"BR-07": func(a asked) bool { days, is := a.ranges(); return is && days > 0 },      // startDate not before endDate
+	"BR-08": func(a asked) bool { return a.within(29, "") },                            // Range too long
+	"BR-09": func(a asked) bool { return a.within(1000, "2020-01-01") },                // endDate before 2020-01-01
+	"BR-10": func(a asked) bool { return a.within(1000, "") },                          // endDate in the future
+	"BR-11": func(a asked) bool { return soleNumber(a.body, a.lower, "page", 0) >= 1 }, // page below 1
 	"BR-14": func(a asked) bool { return a.lacks("locationId") },
 	"BR-15": func(a asked) bool { return a.lacks("serialNumber") },
 	"BR-16": func(a asked) bool { return a.lacks("typeTransaction") },

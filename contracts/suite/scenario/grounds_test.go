@@ -55,10 +55,14 @@ func TestGrounds_OfPlainRequestsOnly(t *testing.T) {
 		`{"startDate":"2026-10-01","endDate":"2026-10-31","page":1,"pageSize":20}`:                          false, // 30 days, or 31
 		`{"startDate":"0001-01-01","endDate":"0001-01-02","page":1,"pageSize":20}`:                          false,
 		`{"startDate":null,"endDate":"2026-11-08","page":1,"pageSize":20}`:                                  false,
+		`{"startDate":"2026-11-01","endDate":"2026-11-08","cardBrand":null,"page":1,"pageSize":20}`:         false, // null is not mentioned
+		`{"startDate":"2026-11-01","endDate":"2026-11-08","cardBrand":7,"page":1,"pageSize":20}`:            false, // nor another type
+		`{"startDate":"2026-11-01","endDate":"2026-11-08","page":1,"pageSize":21}`:                          false, // nor the code for a size
+		`{"startDate":"2026-11-01","endDate":"2026-11-08","page":1}`:                                        false,
+		`{"startDate":"2026-11-01","endDate":"2026-11-08","page":1,"pageSize":20,"sort":"x"}`:               false,
 	} {
 		a, plain := plainly(exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: []byte(body)}, today)
-		require.True(t, plain)
-		assert.Equal(t, kept, keptRules["BR-08"](a), body)
+		assert.Equal(t, kept, plain && keptRules["BR-08"](a), body)
 	}
 	_, plain := plainly(exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: []byte(`{}`), Query: "startDate=x"}, today)
 	assert.False(t, plain)
