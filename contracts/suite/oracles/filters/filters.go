@@ -221,9 +221,6 @@ func (fl *filtered) Yields(ctx context.Context, field, value string) error {
 	if err != nil {
 		return err
 	}
-	if err := fl.apart(ctx, field, base, filtered); err != nil {
-		return err
-	}
 	values := []string{text}
 	if rules.FilterWords[field] != nil { // an identifier may hold a comma
 		values = scenario.SplitList(text)
@@ -236,7 +233,7 @@ func (fl *filtered) Yields(ctx context.Context, field, value string) error {
 		return report.Lacking("no sale of the whole satisfies "+field+" "+text, "an account with such sales")
 	}
 	if ownWord(text, want, got) {
-		return nil
+		return fl.apart(ctx, field, base, filtered)
 	}
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(got))
 	if err := fl.compare.Selects(ctx, same, "the filter yields the matching rows of the whole", len(want), filtered.Of.Fields, difference, base, filtered); err != nil {
@@ -261,33 +258,27 @@ func (fl *filtered) yieldsIn(ctx context.Context, r facts.Range, field, text str
 	if err != nil {
 		return err
 	}
-	if err := fl.apart(ctx, field, base, filtered); err != nil {
-		return err
-	}
 	want, got := rowset.Having(base.Rows, field, values...), rowset.About(filtered.Rows, filtered.Of.Fields)
 	if len(want) == 0 && len(got) == 0 {
 		return report.Lacking("no sale of the past month satisfies "+field+" "+text, "an account with such sales")
 	}
 	if ownWord(text, want, got) {
-		return nil
+		return fl.apart(ctx, field, base, filtered)
 	}
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(got))
 	return fl.compare.Selects(ctx, same, "the filter yields the matching rows of the whole", len(want), filtered.Of.Fields, difference, base, filtered)
 }
 
 // apart expects what a filter selects and what it leaves out to show different words,
-// whatever these are: "cardBrand | Card brand", "installmentType | Installment kind: bank,
-// merchant, or the operator's own product". A member that no sale shows tells nothing.
+// whatever these are: "Installment kind: bank, merchant, or the operator's own product". A
+// member that no sale shows tells nothing.
 func (fl *filtered) apart(ctx context.Context, field string, base, filtered *scenario.Reading) error {
-	if rules.FilterWords[field] == nil {
-		return nil
-	}
 	member, ids := rowset.FieldOfRow[field], rowset.IDs(filtered.Rows)
-	left := pick.Except(base.Rows, func(row exchange.Row) bool { return slices.Contains(ids, row.Text("saleId")) })
-	told := func(row exchange.Row) bool { return row.Text(member) != "" }
-	if !slices.ContainsFunc(base.Rows, told) {
+	about := rowset.About(base.Rows, filtered.Of.Fields)
+	if !slices.ContainsFunc(about, func(row exchange.Row) bool { return row.Text(member) != "" }) {
 		return nil
 	}
+	left := pick.Except(about, func(row exchange.Row) bool { return slices.Contains(ids, row.Text("saleId")) })
 	shared := ""
 	for _, row := range rowset.About(filtered.Rows, filtered.Of.Fields) {
 		at := slices.IndexFunc(left, func(other exchange.Row) bool { return other.Text(member) == row.Text(member) })
