@@ -105,8 +105,11 @@ func noneKnown(Outcome) int { return 0 }
 
 func (p *progress) show(now time.Time) {
 	p.shown, p.lastLine = p.done, now
-	line := fmt.Sprintf("%s/%s scenarios%s · %s · %s", reporttext.Thousands(p.done), reporttext.Thousands(p.planned), p.left(now),
-		outcomeCounts(func(o Outcome) int { return p.counts[o] }, noneKnown), seconds(now.Sub(p.start).Seconds()))
+	line := fmt.Sprintf("%s/%s scenarios%s", reporttext.Thousands(p.done), reporttext.Thousands(p.planned), p.left(now))
+	if p.done > 0 {
+		line += " · " + outcomeCounts(func(o Outcome) int { return p.counts[o] }, noneKnown)
+	}
+	line += " · " + seconds(now.Sub(p.start).Seconds())
 	if p.options.TTY {
 		_, _ = io.WriteString(p.w, "\r\x1b[K"+cut(line, terminalColumns))
 		return

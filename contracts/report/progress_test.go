@@ -72,7 +72,7 @@ func TestProgress_ByRequests(t *testing.T) {
 	p.Finish(Scenario{Outcome: Passed, Foreseen: 10, Requests: 10}, now)
 	p.Finish(Scenario{Outcome: Passed, Foreseen: 10, Requests: 15}, now)
 	p.End(now)
-	assert.Equal(t, "0/3 scenarios, about 1 min 30 s left · none · 10.0 s\n0/3 scenarios, about 1 min 20 s left · none · 20.0 s\n"+
-		"0/3 scenarios, about 1 min 10 s left · none · 30.0 s\n0/3 scenarios, about 1 min 00 s left · none · 40.0 s\n0/3 scenarios, about 50 s left · none · 50.0 s\n"+
+	assert.Equal(t, "0/3 scenarios, about 1 min 30 s left · 10.0 s\n0/3 scenarios, about 1 min 20 s left · 20.0 s\n"+
+		"0/3 scenarios, about 1 min 10 s left · 30.0 s\n0/3 scenarios, about 1 min 00 s left · 40.0 s\n0/3 scenarios, about 50 s left · 50.0 s\n"+
 		"2/3 scenarios, about 7 s left · 2 passed · 1 min 00 s\n3/3 scenarios · 3 passed · 1 min 00 s\n", out.String())
 }
