@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"maps"
 	"slices"
 
 	"calco.example/contracts/report"
@@ -34,14 +35,19 @@ func blamed(found []report.Finding) []report.Finding {
 	return found
 }
 
-// blamesAnother tells whether all that a scenario failed for is filed under other rules
-// than one that it is about.
-func (r *run) blamesAnother(s report.Scenario, id rules.ID) bool {
-	var bad []report.Finding
-	for _, f := range r.env.Found {
-		if f.Scenario == s.FullName() && f.Outcome.Bad() {
-			bad = append(bad, f)
+// filedAlone are the rules that the failures of scenarios are filed under which failed for
+// nothing but requests that break several rules: the others of these are not broken there.
+func filedAlone(found []report.Finding) map[string][]rules.ID {
+	under, otherwise := map[string][]rules.ID{}, map[string]bool{}
+	for _, f := range found {
+		switch {
+		case !f.Outcome.Bad():
+		case len(f.Either) == 0:
+			otherwise[f.Scenario] = true
+		default:
+			under[f.Scenario] = append(under[f.Scenario], f.Rule)
 		}
 	}
-	return len(bad) > 0 && !slices.ContainsFunc(bad, func(f report.Finding) bool { return len(f.Either) == 0 || f.Rule == id })
+	maps.DeleteFunc(under, func(scenario string, _ []rules.ID) bool { return otherwise[scenario] })
+	return under
 }

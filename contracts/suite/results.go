@@ -41,6 +41,7 @@ func (r *run) results(ctx context.Context, started time.Time) *report.Results {
 // ruleRows says for each rule of the catalogue what the run saw of it.
 func (r *run) ruleRows() []report.RuleRow {
 	var rows []report.RuleRow
+	filed := filedAlone(r.env.Found)
 	for _, rule := range rules.All() {
 		row := report.RuleRow{ID: rule.ID, Operation: rule.Operation, Level: rule.Level, Condition: rule.Condition, Outcome: report.NotVerified}
 		verified := false
@@ -50,7 +51,7 @@ func (r *run) ruleRows() []report.RuleRow {
 			}
 			row.Scenarios++
 			row.Checks += s.Checks
-			if r.blamesAnother(s, rule.ID) {
+			if under, alone := filed[s.FullName()]; alone && !slices.Contains(under, rule.ID) {
 				continue
 			}
 			switch s.Outcome {
