@@ -21,14 +21,18 @@ import (
 )
 
 // twoKeysOfMain opens main's account with the keys of second and quiet, too.
-func twoKeysOfMain(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.Header.Get("X-API-Key") {
-		case stranger.Keys["second"], stranger.Keys["quiet"]:
-			r.Header.Set("X-API-Key", stranger.Keys["main"])
-		}
-		next.ServeHTTP(w, r)
-	})
+var twoKeysOfMain = opening("main", "second", "quiet")
+
+// opening opens the account of one key with others.
+func opening(account string, others ...string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if slices.ContainsFunc(others, func(other string) bool { return r.Header.Get("X-API-Key") == stranger.Keys[other] }) {
+				r.Header.Set("X-API-Key", stranger.Keys[account])
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
 }
 
 var partner = regexp.MustCompile(`"partnerId":"[^"]*"`)

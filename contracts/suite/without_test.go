@@ -1,7 +1,6 @@
 package suite_test
 
 import (
-	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,21 +11,11 @@ import (
 	"calco.example/fixtures/stranger"
 )
 
-// soldNothing gives the key of second an account without sales.
-func soldNothing(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("X-API-Key") == stranger.Keys["second"] {
-			r.Header.Set("X-API-Key", stranger.Keys["quiet"])
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
 // What an account without sales cannot show is asked for by its own key, not by main's.
 func TestSuite_AsksForSalesOfTheAccountThatHasNone(t *testing.T) {
 	t.Parallel()
 	proofs.Long(t)
-	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@TR-MONEY or @BR-MONEY or @BR-24 or @L-LISTED", soldNothing)
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@TR-MONEY or @BR-MONEY or @BR-24 or @L-LISTED", opening("quiet", "second"))
 	readAll(t, s)
 	results, err := s.Run(t.Context())
 	require.NoError(t, err)

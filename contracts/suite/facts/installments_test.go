@@ -19,6 +19,7 @@ func TestInstallmentWords(t *testing.T) {
 		"one word for two":       {map[string][]string{"BANCO": {"EMISOR"}, "COMERCIO": {"EMISOR"}}, map[string]string{}},
 		"a word of another":      {map[string][]string{"BANCO": {"COMERCIO"}, "COMERCIO": {"TIENDA"}}, map[string]string{}},
 		"the word for none":      {map[string][]string{"DEBIT": {"SIN CUOTAS"}, "PLATFORM": {"SIN CUOTAS"}}, map[string]string{}},
+		"none beside a brand":    {map[string][]string{"DEBIT": {"SIN CUOTAS"}, "PLATFORM": {"CUOTAFELIZ"}}, map[string]string{"CUOTAFELIZ": "PLATFORM"}},
 		"its own word elsewhere": {map[string][]string{"": {"BANCO", "CUOTAS"}, "BANCO": {"CUOTAS"}}, map[string]string{}},
 	} {
 		assert.Equal(t, c.want, installmentWords(c.shown), name)

@@ -232,11 +232,7 @@ func (fl *filtered) Yields(ctx context.Context, field, value string) error {
 	if len(want) == 0 && len(got) == 0 {
 		return report.Lacking("no sale of the whole satisfies "+field+" "+text, "an account with such sales")
 	}
-	if ownWord(text, want, got) {
-		return fl.apart(ctx, field, base, filtered)
-	}
-	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(got))
-	if err := fl.compare.Selects(ctx, same, "the filter yields the matching rows of the whole", len(want), filtered.Of.Fields, difference, base, filtered); err != nil {
+	if err := fl.matches(ctx, field, text, want, got, base, filtered); err != nil {
 		return err
 	}
 	return fl.compare.ToldAlike(ctx, base, filtered)
@@ -262,7 +258,14 @@ func (fl *filtered) yieldsIn(ctx context.Context, r facts.Range, field, text str
 	if len(want) == 0 && len(got) == 0 {
 		return report.Lacking("no sale of the past month satisfies "+field+" "+text, "an account with such sales")
 	}
-	if ownWord(text, want, got) {
+	return fl.matches(ctx, field, text, want, got, base, filtered)
+}
+
+// matches expects what a filter yields to be the rows of the whole that satisfy it. What the
+// operator's own installments select may show a word that nobody knows: "the exact token in
+// the interface is the operator's brand name".
+func (fl *filtered) matches(ctx context.Context, field, text string, want, got []exchange.Row, base, filtered *scenario.Reading) error {
+	if text == "PLATFORM" && len(want) == 0 {
 		return fl.apart(ctx, field, base, filtered)
 	}
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(got))
@@ -287,10 +290,4 @@ func (fl *filtered) apart(ctx context.Context, field string, base, filtered *sce
 		}
 	}
 	return fl.compare.Holds(ctx, shared == "", "what a filter selects shows another "+member+" than what it leaves out", "two words", shared, base, filtered)
-}
-
-// ownWord tells whether what the filter of the operator's own installments selects shows no word
-// that is known: "the exact token in the interface is the operator's brand name".
-func ownWord(text string, want, got []exchange.Row) bool {
-	return text == "PLATFORM" && len(want) == 0 && len(got) > 0
 }

@@ -58,7 +58,8 @@ func (sl *selections) repeated(ctx context.Context, base *scenario.Reading, fiel
 		if err != nil || !x.Success() {
 			return err
 		}
-		if err := sl.compare.Holds(ctx, rowset.ShownTwice(x.Rows()) == "", "no transaction stands twice on a page", "each transaction once", rowset.ShownTwice(x.Rows())+" twice", base); err != nil {
+		twice := rowset.ShownTwice(x.Rows())
+		if err := sl.compare.Holds(ctx, twice == "", "no transaction stands twice on a page", "each transaction once", twice+" twice", base); err != nil {
 			return err
 		}
 		return sl.compare.Selects(ctx, x.TotalItems() == len(have), "totalItems counts the sales that the filters match", len(have), filters, fmt.Sprint(x.TotalItems()), base)
