@@ -111,7 +111,8 @@ func (c *comparison) agreeing(deployed, mock *order.Order) bool {
 // not know and only the newest sales have: a sale may be pending for some days, and which
 // sales are new is a matter of the day.
 func (c *comparison) ofAge(q rules.Question, deployed, mock rules.Answer) rules.Answer {
-	if q.ID != "Q-STATUS-WORDS" {
+	further := deployed.FurtherWords()
+	if q.ID != "Q-STATUS-WORDS" || len(further) == 0 {
 		return deployed
 	}
 	newest := c.deployed.Result().Now.AddDate(0, 0, -newestDays).Format(time.DateOnly)
@@ -123,7 +124,7 @@ func (c *comparison) ofAge(q rules.Question, deployed, mock rules.Answer) rules.
 			}
 		}
 	}
-	words := slices.DeleteFunc(deployed.FurtherWords(), func(word string) bool {
+	words := slices.DeleteFunc(further, func(word string) bool {
 		isNew := len(older) > 0 && !older[word] && !slices.Contains(mock.FurtherWords(), word)
 		if isNew {
 			c.drift.NotCompared = append(c.drift.NotCompared, fmt.Sprintf("%s: only sales of the last days have %s, which may be their age", q.ID, reporttext.Bounded(word, 100)))
