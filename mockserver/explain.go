@@ -27,7 +27,7 @@ const longestWhy = 400
 func (x *exchange) explain(a *response) string {
 	why := a.why
 	if a.forced == "" {
-		f := x.facts(a.rule)
+		f := x.inquiry(a.rule)
 		if detail := x.detail(a); detail != "" {
 			why = detail
 		}
@@ -113,7 +113,7 @@ func (x *exchange) detail(a *response) string {
 	if x.scratch == nil {
 		return ""
 	}
-	return x.scratch.facts.Detail(a.rule, a.why)
+	return x.scratch.inquiry.Detail(a.rule, a.why)
 }
 
 // ownHeaderReason tells what is wrong with a header of the mock's own: one that names
@@ -175,7 +175,7 @@ func (x *exchange) fieldsInQuery() string {
 	if x.request.URL.RawQuery == "" {
 		return ""
 	}
-	f := why.Facts{Op: x.op, Request: x.request, Note: &x.note, World: x.api.world}
+	f := why.Inquiry{Op: x.op, Request: x.request, Note: &x.note, World: x.api.world}
 	if unread := f.QueryNotRead(); unread != "" {
 		return "; " + unread
 	}
@@ -198,16 +198,16 @@ func sizeReason(length int64) string {
 	return "the body has " + strconv.FormatInt(length, 10) + " bytes, at most " + most + " are read"
 }
 
-// noFacts are those of a request that is none to an operation.
-var noFacts = &why.Facts{}
+// nothingAsked is that of a request that is none to an operation.
+var nothingAsked = &why.Inquiry{}
 
-// facts are what an answer by a rule is explained by.
-func (x *exchange) facts(rule rules.ID) *why.Facts {
+// inquiry is what an answer by a rule is explained by.
+func (x *exchange) inquiry(rule rules.ID) *why.Inquiry {
 	if x.scratch == nil {
-		return noFacts
+		return nothingAsked
 	}
-	f := &x.scratch.facts
-	*f = why.Facts{
+	f := &x.scratch.inquiry
+	*f = why.Inquiry{
 		Op: x.op, Request: x.request, Note: &x.note, Today: x.today, Account: x.account, NoAccount: x.noAccount != "",
 		Earliest: earliestEnd, World: x.api.world, Keys: x.api.keys, Read: x.profile != nil,
 	}

@@ -122,17 +122,17 @@ func TestSpanish_Rows(t *testing.T) {
 			continue
 		}
 		w := callMock(t, answeringAll(pinnedBy(rule)))
-		facts := factsOf(w, rule.Operation)
-		good, err := rules.Good(rule.Operation, facts)
+		givens := givensOf(w, rule.Operation)
+		good, err := rules.Good(rule.Operation, givens)
 		require.NoError(t, err)
 		asked := []rules.Request{good}
 		for _, way := range rule.Break.Ways {
-			request, err := good.With(facts, way...)
+			request, err := good.With(givens, way...)
 			require.NoError(t, err)
 			asked = append(asked, request)
 		}
 		for _, side := range []rules.Side{rules.LastAccepted, rules.FirstRefused} {
-			if request, err := rule.AtBound(side, facts); rule.Bound != nil && err == nil {
+			if request, err := rule.AtBound(side, givens); rule.Bound != nil && err == nil {
 				asked = append(asked, request)
 			}
 		}

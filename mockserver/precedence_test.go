@@ -142,13 +142,13 @@ func (p precedence) ask(t *testing.T, day string, ways ...[]rules.Change) ask {
 	id := accountID(name)
 	today, err := time.Parse(time.DateOnly, day)
 	require.NoError(t, err)
-	facts := rules.Facts{
+	givens := rules.Givens{
 		Today: day, From: today.AddDate(0, 0, -7).Format(time.DateOnly), To: today.AddDate(0, 0, -1).Format(time.DateOnly),
 		Location: strconv.Itoa(id), OtherTerminal: "T" + strconv.Itoa(id+1), ForeignLocation: "1", ForeignTerminal: "T1", LastPage: 1_000_000,
 	}
-	good, err := rules.Good(p.operation, facts)
+	good, err := rules.Good(p.operation, givens)
 	require.NoError(t, err)
-	request, err := good.With(facts, changes...)
+	request, err := good.With(givens, changes...)
 	require.NoError(t, err)
 	a := askRow(t, request).with(withHeader("X-Api-Key", "calco-"+name), at(day+"T15:00:00"))
 	if slices.ContainsFunc(changes, keylessChange) {

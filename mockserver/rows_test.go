@@ -15,8 +15,8 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// rowFacts are those of main in the shipped world at the tests' clock.
-var rowFacts = rules.Facts{
+// rowGivens are those of main in the shipped world at the tests' clock.
+var rowGivens = rules.Givens{
 	Today: "2025-10-15", From: "2025-10-08", To: "2025-10-14",
 	Location: "101", OtherTerminal: "9990000201", ForeignLocation: "201", ForeignTerminal: "9990001101", LastPage: 1,
 }
@@ -59,15 +59,15 @@ func pinnedBy(rule rules.Rule) map[rules.QuestionID]rules.Answer {
 	return answers
 }
 
-// factsOf are the facts with the last page of what a good request asks for.
-func factsOf(w *wire, op rules.Operation) rules.Facts {
-	facts := rowFacts
-	good, err := rules.Good(op, facts)
+// givensOf are the givens with the last page of what a good request asks for.
+func givensOf(w *wire, op rules.Operation) rules.Givens {
+	givens := rowGivens
+	good, err := rules.Good(op, givens)
 	require.NoError(w, err)
 	if last := w.send(askRow(w, good)).paging().totalPages; last > 0 {
-		facts.LastPage = last
+		givens.LastPage = last
 	}
-	return facts
+	return givens
 }
 
 func TestRows_EachWayBreaksItsRule(t *testing.T) {
@@ -79,12 +79,12 @@ func TestRows_EachWayBreaksItsRule(t *testing.T) {
 		t.Run(string(rule.ID), func(t *testing.T) {
 			t.Parallel()
 			w := callMock(t, answeringAll(pinnedBy(rule)))
-			facts := factsOf(w, rule.Operation)
-			good, err := rules.Good(rule.Operation, facts)
+			givens := givensOf(w, rule.Operation)
+			good, err := rules.Good(rule.Operation, givens)
 			require.NoError(t, err)
 			assert.Contains(t, rules.Successes(), w.send(askRow(t, good)).rule(), "a good request breaks nothing")
 			for _, way := range rule.Break.Ways {
-				request, err := good.With(facts, way...)
+				request, err := good.With(givens, way...)
 				require.NoError(t, err)
 				assert.Equal(t, rule.ID, w.send(askRow(t, request)).rule(), "%v: %s", way, request.Body())
 			}
@@ -101,12 +101,12 @@ func TestRows_BothSidesOfEachBound(t *testing.T) {
 		t.Run(string(rule.ID), func(t *testing.T) {
 			t.Parallel()
 			w := callMock(t, answeringAll(pinnedBy(rule)))
-			facts := factsOf(w, rule.Operation)
-			last, err := rule.AtBound(rules.LastAccepted, facts)
+			givens := givensOf(w, rule.Operation)
+			last, err := rule.AtBound(rules.LastAccepted, givens)
 			require.NoError(t, err)
 			answered := w.send(askRow(t, last)).rule()
 			assert.True(t, rule.Keeps(rule.Operation, answered), "%s is the last accepted, and %s answered: %s", rule.Bound.Last, answered, last.Body())
-			first, err := rule.AtBound(rules.FirstRefused, facts)
+			first, err := rule.AtBound(rules.FirstRefused, givens)
 			require.NoError(t, err)
 			assert.Equal(t, rule.ID, w.send(askRow(t, first)).rule(), "%s is the first refused: %s", rule.Bound.First, first.Body())
 		})
@@ -123,7 +123,7 @@ func TestRows_EveryWord(t *testing.T) {
 			t.Parallel()
 			w := callMock(t)
 			send := func(text string) rules.ID {
-				request, err := rule.WithWord(text, rowFacts)
+				request, err := rule.WithWord(text, rowGivens)
 				require.NoError(t, err)
 				return w.send(askRow(t, request)).rule()
 			}

@@ -22,7 +22,7 @@ type scratch struct {
 	noted    []byte // of the fields, for the journal
 	sent     []sent.Field
 	record   sent.Request
-	facts    why.Facts
+	inquiry  why.Inquiry
 	sales    selection.Memory
 	entries  []world.Entry // of the settlement of one sale
 	page     []byte        // the body of an answer with rows
@@ -56,7 +56,7 @@ func (s *scratches) take() *scratch {
 // giveBack frees a scratch whose answer has been written. Nobody may use it, or
 // the exchange in it, afterwards.
 func (s *scratches) giveBack(left *scratch) {
-	left.exchange, left.record, left.facts = exchange{}, sent.Request{}, why.Facts{}
+	left.exchange, left.record, left.inquiry = exchange{}, sent.Request{}, why.Inquiry{}
 	if left.branch.x != nil {
 		left.branch = branchCase{}
 	}

@@ -21,12 +21,12 @@ func TestMet_BothSidesOfEachBound(t *testing.T) {
 		t.Run(string(rule.ID), func(t *testing.T) {
 			t.Parallel()
 			w := callMock(t, answeringAll(pinnedBy(rule)))
-			facts := factsOf(w, rule.Operation)
+			givens := givensOf(w, rule.Operation)
 			w.mock.Met().Forget("")
 			for _, side := range []rules.Side{rules.FirstRefused, rules.LastAccepted} {
 				is, _ := w.mock.Met().Whole().Rule(rule.ID)
 				assert.NotContains(t, []met.Level{met.BothSides, met.EachReading}, is.Level)
-				request, err := rule.AtBound(side, facts)
+				request, err := rule.AtBound(side, givens)
 				require.NoError(t, err)
 				w.send(askRow(t, request))
 			}

@@ -30,7 +30,7 @@ func (b *Bound) At(side Side) Term {
 
 // Side tells on which side of the bound a request stands: exactly on the last
 // value accepted, exactly on the first refused, or elsewhere.
-func (b *Bound) Side(r Request, f Facts) Side {
+func (b *Bound) Side(r Request, f Givens) Side {
 	for _, name := range b.With {
 		if value, sent := r.Field(name); !sent || value == nil || value == "" {
 			return Neither

@@ -11,7 +11,7 @@ import (
 )
 
 // Request is one request as plain data: what a row of the catalogue and some
-// facts make together. Whoever sends it adds base URL and key.
+// givens make together. Whoever sends it adds base URL and key.
 type Request struct {
 	Operation   Operation
 	Role        string   // whose key, as the target file names roles; empty: none
@@ -29,7 +29,7 @@ type Member struct {
 }
 
 // Good is a request of an operation that breaks no rule.
-func Good(op Operation, f Facts) (Request, error) {
+func Good(op Operation, f Givens) (Request, error) {
 	row, known := LookupOperation(op)
 	if !known {
 		return Request{}, fmt.Errorf("there is no operation %q", op)
@@ -49,7 +49,7 @@ func Good(op Operation, f Facts) (Request, error) {
 
 // With is a changed copy of the request. Values that are reckoned from another
 // field are reckoned in the order of the changes.
-func (r Request) With(f Facts, changes ...Change) (Request, error) {
+func (r Request) With(f Givens, changes ...Change) (Request, error) {
 	r.Members = cloneMembers(r.Members)
 	for _, c := range changes {
 		if err := r.change(c, f); err != nil {
@@ -59,7 +59,7 @@ func (r Request) With(f Facts, changes ...Change) (Request, error) {
 	return r, nil
 }
 
-func (r *Request) change(c Change, f Facts) error {
+func (r *Request) change(c Change, f Givens) error {
 	switch c.Kind {
 	case Set:
 		value, err := c.Value.in(*r, f)

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// someFacts are those of a Wednesday: days that show month ends and the year.
-var someFacts = Facts{
+// someGivens are those of a Wednesday: days that show month ends and the year.
+var someGivens = Givens{
 	Today: "2025-10-15", From: "2025-10-08", To: "2025-10-14",
 	Location: "101", OtherTerminal: "9990000201", ForeignLocation: "201", ForeignTerminal: "9990001101", LastPage: 7,
 }
@@ -76,10 +76,10 @@ func TestRows_EveryWayMakesARequest(t *testing.T) {
 		if r.Break == nil {
 			continue
 		}
-		good, err := Good(r.Operation, someFacts)
+		good, err := Good(r.Operation, someGivens)
 		require.NoError(t, err)
 		for _, way := range r.Break.Ways {
-			broken, err := good.With(someFacts, way...)
+			broken, err := good.With(someGivens, way...)
 			require.NoError(t, err, "%s", r.ID)
 			assert.NotEqual(t, good, broken, "%s: %v changes nothing", r.ID, way)
 		}
@@ -97,13 +97,13 @@ func TestRows_BoundsHaveTwoSides(t *testing.T) {
 		}
 		bounds++
 		for _, side := range []Side{LastAccepted, FirstRefused} {
-			at, err := r.AtBound(side, someFacts)
+			at, err := r.AtBound(side, someGivens)
 			require.NoError(t, err, "%s", r.ID)
-			assert.Equal(t, side, r.Bound.Side(at, someFacts), "%s: %s", r.ID, at.Body())
+			assert.Equal(t, side, r.Bound.Side(at, someGivens), "%s: %s", r.ID, at.Body())
 		}
-		broken, err := r.Breaking("", someFacts)
+		broken, err := r.Breaking("", someGivens)
 		require.NoError(t, err)
-		assert.NotEqual(t, LastAccepted, r.Bound.Side(broken, someFacts), "%s", r.ID)
+		assert.NotEqual(t, LastAccepted, r.Bound.Side(broken, someGivens), "%s", r.ID)
 	}
 	assert.GreaterOrEqual(t, bounds, 16)
 }
@@ -144,9 +144,9 @@ func TestRows_Requests(t *testing.T) {
 		{"L-01", Neither, ``},
 	} {
 		rule, _ := Lookup(c.rule)
-		request, err := rule.Breaking("", someFacts)
+		request, err := rule.Breaking("", someGivens)
 		if c.side != Neither {
-			request, err = rule.AtBound(c.side, someFacts)
+			request, err = rule.AtBound(c.side, someGivens)
 		}
 		require.NoError(t, err)
 		assert.Equal(t, c.request, request.Body(), "%s %s", c.rule, c.side)
@@ -164,14 +164,14 @@ func TestTerm_MonthsAreClamped(t *testing.T) {
 	}
 }
 
-// A fact that is not known is no reason to send something else.
+// A given that is not known is no reason to send something else.
 func TestBreaking_SaysWhatIsNotKnown(t *testing.T) {
 	t.Parallel()
 	rule, _ := Lookup("BR-22")
-	_, err := rule.Breaking("", Facts{From: "2025-10-08", To: "2025-10-14"})
+	_, err := rule.Breaking("", Givens{From: "2025-10-08", To: "2025-10-14"})
 	assert.EqualError(t, err, "BR-22: locationId: foreign location: foreign location is not known")
 	rule, _ = Lookup("BR-18")
-	_, err = rule.Breaking("", someFacts)
+	_, err = rule.Breaking("", someGivens)
 	assert.ErrorContains(t, err, "BR-18: no request breaks it: internal to the service")
 }
 
@@ -190,7 +190,7 @@ func TestReadBody(t *testing.T) {
 		require.NoError(t, err)
 		r := Request{Operation: TransactionReport, Members: members}
 		assert.Equal(t, c.body, r.Body())
-		assert.Equal(t, c.side, rule.Bound.Side(r, someFacts), "%s", c.body)
+		assert.Equal(t, c.side, rule.Bound.Side(r, someGivens), "%s", c.body)
 	}
 	for _, bad := range []string{"", "[]", "{", `{"a":1} {}`, `{"a":{]}`} {
 		_, err := ReadBody([]byte(bad))
@@ -202,9 +202,9 @@ func TestBound_NeedsItsFields(t *testing.T) {
 	t.Parallel()
 	rule, _ := Lookup("BR-31")
 	r := Request{Members: []Member{{"startDate", "2025-04-30"}, {"endDate", "2025-05-02"}}}
-	assert.Equal(t, Neither, rule.Bound.Side(r, someFacts))
+	assert.Equal(t, Neither, rule.Bound.Side(r, someGivens))
 	r.Members = append(r.Members, Member{"cardBrand", "VISA"})
-	assert.Equal(t, FirstRefused, rule.Bound.Side(r, someFacts))
+	assert.Equal(t, FirstRefused, rule.Bound.Side(r, someGivens))
 }
 
 func TestRefusalOf(t *testing.T) {

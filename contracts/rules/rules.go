@@ -5,15 +5,15 @@
 //
 // A row of the catalogue ([Rule]) that refuses something also says, as data, how
 // a good request comes to break it ([Break]), the edge of what it accepts
-// ([Bound]) and its words ([Words]). From those and some [Facts] about a
+// ([Bound]) and its words ([Words]). From those and some [Givens] about a
 // deployment come requests as plain data ([Request]):
 //
 //	rule, _ := rules.Lookup("BR-31")
-//	rule.Breaking("", facts)                 // a request that breaks it
-//	rule.AtBound(rules.LastAccepted, facts)  // one that just does not
-//	rule.AtBound(rules.FirstRefused, facts)  // one that just does
-//	rule.Bound.Side(request, facts)          // where a request stands
-//	rule.WithWord("VISA", facts)             // one word of its list
+//	rule.Breaking("", givens)                 // a request that breaks it
+//	rule.AtBound(rules.LastAccepted, givens)  // one that just does not
+//	rule.AtBound(rules.FirstRefused, givens)  // one that just does
+//	rule.Bound.Side(request, givens)          // where a request stands
+//	rule.WithWord("VISA", givens)             // one word of its list
 //
 // [Good] is a request that breaks nothing, [Request.With] a changed copy, and
 // [ReadBody] reads what came over the wire. [Operations] is the table of calls.

@@ -9,7 +9,7 @@ import (
 // open questions (or those of Break.Under), no other that wins over it. The
 // operation is whose request it is, for ERROR_NOT_AUTHORIZED is answered by
 // three; empty stands for the rule's own.
-func (r Rule) Breaking(op Operation, f Facts) (Request, error) {
+func (r Rule) Breaking(op Operation, f Givens) (Request, error) {
 	if r.Break == nil {
 		return Request{}, fmt.Errorf("%s: no request breaks it: %s", r.ID, r.NoTrigger)
 	}
@@ -18,7 +18,7 @@ func (r Rule) Breaking(op Operation, f Facts) (Request, error) {
 
 // AtBound is the request that stands on one side of the rule's bound: on the
 // last value accepted the rule is kept, on the first one refused it is broken.
-func (r Rule) AtBound(side Side, f Facts) (Request, error) {
+func (r Rule) AtBound(side Side, f Givens) (Request, error) {
 	if r.Bound == nil {
 		return Request{}, fmt.Errorf("%s has no bound", r.ID)
 	}
@@ -38,14 +38,14 @@ func (r Rule) AtBound(side Side, f Facts) (Request, error) {
 
 // WithWord is a good request that carries a word in the field that the rule's
 // Words are about.
-func (r Rule) WithWord(word string, f Facts) (Request, error) {
+func (r Rule) WithWord(word string, f Givens) (Request, error) {
 	if r.Words == nil {
 		return Request{}, fmt.Errorf("%s has no words", r.ID)
 	}
 	return r.changed("", f, []Change{set(r.Words.Field, literal(word))})
 }
 
-func (r Rule) changed(op Operation, f Facts, changes []Change) (Request, error) {
+func (r Rule) changed(op Operation, f Givens, changes []Change) (Request, error) {
 	if op == "" {
 		op = r.Operation
 	}

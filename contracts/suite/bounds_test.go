@@ -114,14 +114,14 @@ func sidesTried(rule rules.Rule, exchanges []*exchange.Exchange) map[rules.Side]
 			continue
 		}
 		r := rules.Request{Operation: rule.Operation, Members: members}
-		same, err := r.With(rules.Facts{}, rules.Change{Kind: rules.Drop, Name: "page"})
+		same, err := r.With(rules.Givens{}, rules.Change{Kind: rules.Drop, Name: "page"})
 		if err != nil {
 			continue
 		}
 		if last := x.TotalPages(); last > 0 {
 			pages[same.Body()] = last
 		}
-		switch side := rule.Bound.Side(r, rules.Facts{Today: day, LastPage: pages[same.Body()]}); side {
+		switch side := rule.Bound.Side(r, rules.Givens{Today: day, LastPage: pages[same.Body()]}); side {
 		case rules.LastAccepted:
 			tried[side] = tried[side] || x.Success() || rule.Keeps(rule.Operation, rules.ID(x.Code()))
 		case rules.FirstRefused:

@@ -124,7 +124,7 @@ func hasFields(query url.Values) bool {
 
 // fillOrdinary fills a form with a good request.
 func (a askPages) fillOrdinary(ctx context.Context, query url.Values, known account.Known) {
-	good, err := rules.Good(rules.Operation(query.Get("op")), known.Facts(query.Get("persona")).At(a.d.timeOf(ctx, query.Get("session")).In(a.d.config.Zone)))
+	good, err := rules.Good(rules.Operation(query.Get("op")), known.Givens(query.Get("persona")).At(a.d.timeOf(ctx, query.Get("session")).In(a.d.config.Zone)))
 	if err != nil {
 		return
 	}
@@ -236,7 +236,7 @@ func bodyIn(form url.Values, op rules.Operation) string {
 		if n, err := strconv.Atoi(value); err == nil && f.Type == "int" && strconv.Itoa(n) == value {
 			is = n
 		}
-		r, _ = r.With(rules.Facts{}, rules.Change{Kind: rules.Set, Name: f.Name, Value: rules.Term{Base: rules.Literal, Is: is}})
+		r, _ = r.With(rules.Givens{}, rules.Change{Kind: rules.Set, Name: f.Name, Value: rules.Term{Base: rules.Literal, Is: is}})
 	}
 	return r.Body()
 }

@@ -31,19 +31,19 @@ func (d *Desk) buttons(ctx context.Context, p *page, q call.Request, known accou
 	if !q.Now.IsZero() {
 		b.from.Now = q.Now
 	}
-	b.facts = known.Facts(known.Example.Name).At(b.from.Now.In(d.config.Zone))
-	b.facts.LastPage = b.lastPage()
+	b.givens = known.Givens(known.Example.Name).At(b.from.Now.In(d.config.Zone))
+	b.givens.LastPage = b.lastPage()
 	return b.groups()
 }
 
 // builder makes the buttons of one operation.
 type builder struct {
-	desk  *Desk
-	page  *page
-	ctx   context.Context
-	known account.Known
-	from  call.Request
-	facts rules.Facts
+	desk   *Desk
+	page   *page
+	ctx    context.Context
+	known  account.Known
+	from   call.Request
+	givens rules.Givens
 }
 
 func (b *builder) groups() (groups []buttonGroup) {
@@ -66,17 +66,17 @@ func (b *builder) group(rule rules.Rule) buttonGroup {
 	g := buttonGroup{Rule: rule, Code: string(rule.ID)}
 	switch {
 	case !rule.Refuses():
-		good, err := rules.Good(b.from.Operation, b.facts)
+		good, err := rules.Good(b.from.Operation, b.givens)
 		g.add(b, rule.ID, nil, good, err, "")
 	case rule.Break == nil:
 		b.forced(&g, rule)
 	default:
-		request, err := rule.Breaking(b.from.Operation, b.facts)
+		request, err := rule.Breaking(b.from.Operation, b.givens)
 		g.add(b, rule.ID, rule.Break.Ways[0], request, err, "")
 	}
 	if rule.Bound != nil {
 		for _, side := range []rules.Side{rules.LastAccepted, rules.FirstRefused} {
-			request, err := rule.AtBound(side, b.facts)
+			request, err := rule.AtBound(side, b.givens)
 			at := rules.Change{Kind: rules.Set, Name: rule.Bound.Field, Value: rule.Bound.At(side)}
 			g.add(b, rule.ID, []rules.Change{at}, request, err, side)
 		}
@@ -118,7 +118,7 @@ func (b *builder) label(changes []rules.Change, r rules.Request) string {
 func (b *builder) forced(g *buttonGroup, rule rules.Rule) {
 	q := b.from
 	q.Prefer = "code=" + string(rule.ID)
-	if good, err := rules.Good(b.from.Operation, b.facts); err == nil {
+	if good, err := rules.Good(b.from.Operation, b.givens); err == nil {
 		q.Body = good.Body()
 	}
 	a := b.desk.wonder(b.ctx, q)
@@ -130,7 +130,7 @@ func (b *builder) forced(g *buttonGroup, rule rules.Rule) {
 }
 
 func (b *builder) lastPage() int {
-	good, err := rules.Good(b.from.Operation, b.facts)
+	good, err := rules.Good(b.from.Operation, b.givens)
 	if err != nil || !call.HasBody(b.from.Operation) {
 		return 0
 	}

@@ -178,7 +178,7 @@ func (l livePages) live(w http.ResponseWriter, r *http.Request) {
 // tryLine is an ordinary request to copy.
 func (l livePages) tryLine(r *http.Request, base string) string {
 	known := l.d.accounts(r.Context())
-	good, err := rules.Good(rules.BranchReport, known.Facts("").At(l.d.timeOf(r.Context(), "").In(l.d.config.Zone)))
+	good, err := rules.Good(rules.BranchReport, known.Givens("").At(l.d.timeOf(r.Context(), "").In(l.d.config.Zone)))
 	if err != nil {
 		return ""
 	}

@@ -279,7 +279,7 @@ func (b rulebook) reading(base Reading, q rules.Question, choice string) (Readin
 func (b rulebook) asker(ctx context.Context) compare.Asker {
 	known := b.d.accounts(ctx)
 	now := b.d.timeOf(ctx, "")
-	facts := known.Facts(known.Example.Name).At(now.In(b.d.config.Zone))
-	facts.LastPage = 1
-	return compare.Asker{From: call.Request{Key: known.Example.APIKey, Now: now}, Facts: facts, Keys: known.KeyOfRole}
+	givens := known.Givens(known.Example.Name).At(now.In(b.d.config.Zone))
+	givens.LastPage = 1
+	return compare.Asker{From: call.Request{Key: known.Example.APIKey, Now: now}, Givens: givens, Keys: known.KeyOfRole}
 }

@@ -28,13 +28,13 @@ func (e exchangePage) smallest(ctx context.Context, x *keep.Exchange) []change.C
 	w := e.d.accounts(ctx)
 	c := change.Case{
 		Request: requestOf(x), Rule: x.Rule, Status: x.Status, Unread: map[string]string{},
-		Facts: w.Facts(x.Account).At(x.At.In(e.d.config.Zone)), Keys: w.KeyOfRole,
+		Givens: w.Givens(x.Account).At(x.At.In(e.d.config.Zone)), Keys: w.KeyOfRole,
 	}
 	for _, unread := range x.Unread {
 		c.Unread[unread.Name] = unread.Meant
 	}
 	if bodyUnknown(x) {
-		c.Request = change.Ordinary(c.Request, c.Facts, x.Wire.ContentType != "")
+		c.Request = change.Ordinary(c.Request, c.Givens, x.Wire.ContentType != "")
 	}
 	return change.Smallest(c, func(q call.Request) call.Answer { return e.d.wonder(ctx, q) })
 }

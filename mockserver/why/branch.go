@@ -13,62 +13,62 @@ import (
 
 // branchReasons say more than the short reason of a check: one function a rule,
 // called when the rule has refused. A rule without one keeps its short reason.
-var branchReasons = map[rules.ID]func(*Facts) string{
+var branchReasons = map[rules.ID]func(*Inquiry) string{
 	"BR-30":              byDesign("the branch report is switched off"),
 	"BR-20":              byDesign("the user of the key is unknown"),
 	"BR-25":              byDesign("the account has no PaaS plan"),
 	"BR-01":              byDesign("the report of this account cannot be generated"),
-	"BR-CONTENT-TYPE":    func(f *Facts) string { return reason.Media(f.Request.Header) },
-	"BR-FIELD-DUPLICATE": func(f *Facts) string { return twiceReason(f, f.Branch.Body.Members) },
-	"BR-FIELD-TYPE":      func(f *Facts) string { return reason.FieldTypes(f.Branch.Body.Members, branchTypes, "") },
-	"BR-05":              func(f *Facts) string { return missingReason(f, "startDate", f.Branch.Fields.StartDate) },
-	"BR-06":              func(f *Facts) string { return missingReason(f, "endDate", f.Branch.Fields.EndDate) },
-	"BR-03":              func(f *Facts) string { return dateReason(f, "startDate", f.Branch.Start, f.Branch.Fields.StartDate) },
-	"BR-04":              func(f *Facts) string { return dateReason(f, "endDate", f.Branch.End, f.Branch.Fields.EndDate) },
+	"BR-CONTENT-TYPE":    func(f *Inquiry) string { return reason.Media(f.Request.Header) },
+	"BR-FIELD-DUPLICATE": func(f *Inquiry) string { return twiceReason(f, f.Branch.Body.Members) },
+	"BR-FIELD-TYPE":      func(f *Inquiry) string { return reason.FieldTypes(f.Branch.Body.Members, branchTypes, "") },
+	"BR-05":              func(f *Inquiry) string { return missingReason(f, "startDate", f.Branch.Fields.StartDate) },
+	"BR-06":              func(f *Inquiry) string { return missingReason(f, "endDate", f.Branch.Fields.EndDate) },
+	"BR-03":              func(f *Inquiry) string { return dateReason(f, "startDate", f.Branch.Start, f.Branch.Fields.StartDate) },
+	"BR-04":              func(f *Inquiry) string { return dateReason(f, "endDate", f.Branch.End, f.Branch.Fields.EndDate) },
 	"BR-07":              reversedReason,
 	"BR-08":              tooLongReason,
 	"BR-09":              tooOldReason,
-	"BR-10":              func(f *Facts) string { return futureReason("endDate", f.Branch.End.Date, f.Today) },
-	"BR-14":              func(f *Facts) string { return restrictedReason(f, "locationId", f.Branch.Fields.LocationID) },
-	"BR-15":              func(f *Facts) string { return restrictedReason(f, "serialNumber", f.Branch.Fields.SerialNumber) },
-	"BR-16": func(f *Facts) string {
+	"BR-10":              func(f *Inquiry) string { return futureReason("endDate", f.Branch.End.Date, f.Today) },
+	"BR-14":              func(f *Inquiry) string { return restrictedReason(f, "locationId", f.Branch.Fields.LocationID) },
+	"BR-15":              func(f *Inquiry) string { return restrictedReason(f, "serialNumber", f.Branch.Fields.SerialNumber) },
+	"BR-16": func(f *Inquiry) string {
 		return f.listReason("typeTransaction", f.Branch.Fields.Types, f.BranchHow.Types)
 	},
-	"BR-17": func(f *Facts) string {
+	"BR-17": func(f *Inquiry) string {
 		return f.listReason("cardBrand", f.Branch.Fields.Brands, f.BranchHow.Brands)
 	},
 	"BR-26":            installmentReason,
-	"BR-28":            func(f *Facts) string { return cashReason(f, "cardBrand", f.Branch.Fields.Brands) },
-	"BR-29":            func(f *Facts) string { return cashReason(f, "installmentType", f.Branch.Fields.Installments) },
+	"BR-28":            func(f *Inquiry) string { return cashReason(f, "cardBrand", f.Branch.Fields.Brands) },
+	"BR-29":            func(f *Inquiry) string { return cashReason(f, "installmentType", f.Branch.Fields.Installments) },
 	"BR-31":            earlyBrandReason,
-	"BR-PAGE-REQUIRED": func(f *Facts) string { return f.absent("page", jsonbody.Integer, `"page":1 is the first`) },
-	"BR-PAGESIZE-REQUIRED": func(f *Facts) string {
+	"BR-PAGE-REQUIRED": func(f *Inquiry) string { return f.absent("page", jsonbody.Integer, `"page":1 is the first`) },
+	"BR-PAGESIZE-REQUIRED": func(f *Inquiry) string {
 		return f.absent("pageSize", jsonbody.Integer, `"pageSize":20 is the maximum`)
 	},
-	"BR-11": func(f *Facts) string { return pagingReason(f, "page", f.Branch.Fields.Page, f.Branch.Page) },
-	"BR-PAGESIZE-MIN": func(f *Facts) string {
+	"BR-11": func(f *Inquiry) string { return pagingReason(f, "page", f.Branch.Fields.Page, f.Branch.Page) },
+	"BR-PAGESIZE-MIN": func(f *Inquiry) string {
 		return pagingReason(f, "pageSize", f.Branch.Fields.PageSize, f.Branch.PageSize)
 	},
-	"BR-PAGESIZE-MAX": func(f *Facts) string {
+	"BR-PAGESIZE-MAX": func(f *Inquiry) string {
 		return reason.TooLarge("pageSize", f.Branch.PageSize, f.BranchHow.LargestPage)
 	},
-	"BR-22": func(f *Facts) string {
+	"BR-22": func(f *Inquiry) string {
 		return reason.Foreign("locationId", f.Note.Shown(f.Branch.Fields.LocationID.Text), "location", f.ownLocations()) +
 			reason.ForeignHint("locationId", f.Branch.Fields.LocationID.Text, f.ownLocations(), serials(f.Account.Terminals), "serialNumber")
 	},
-	"BR-21": func(f *Facts) string {
+	"BR-21": func(f *Inquiry) string {
 		return reason.Foreign("serialNumber", f.Note.Shown(f.Branch.Fields.SerialNumber.Text), "terminal", serials(f.Account.Terminals)) +
 			reason.ForeignHint("serialNumber", f.Branch.Fields.SerialNumber.Text, serials(f.Account.Terminals), f.ownLocations(), "locationId")
 	},
 	"BR-23": mismatchReason,
-	"BR-27": func(f *Facts) string {
+	"BR-27": func(f *Inquiry) string {
 		text := noDataReason(f, f.Branch.Start.Date, f.Branch.End.Date, f.usedFilters(), f.Branch.Terminals)
 		if f.Branch.Installments.Used && f.Branch.ExcludesCredit() {
 			text += "; installmentType applies to CREDIT, which typeTransaction leaves out"
 		}
 		return text
 	},
-	"BR-24": func(f *Facts) string { return pastEndReason(f.Branch.Page, f.Branch.PageSize, f.Total) },
+	"BR-24": func(f *Inquiry) string { return pastEndReason(f.Branch.Page, f.Branch.PageSize, f.Total) },
 }
 
 // branchTypes are the types of the request table, in its order.
@@ -77,11 +77,11 @@ var branchTypes = slices.Concat(
 	reason.Fields(jsonbody.Integer, "page", "pageSize"))
 
 // byDesign is the reason of a persona that is made to be refused.
-func byDesign(what string) func(*Facts) string {
-	return func(f *Facts) string { return personaReason(f, what) }
+func byDesign(what string) func(*Inquiry) string {
+	return func(f *Inquiry) string { return personaReason(f, what) }
 }
 
-func reversedReason(f *Facts) string {
+func reversedReason(f *Inquiry) string {
 	start, end := f.Branch.Start.Date, f.Branch.End.Date
 	if start == end {
 		return "startDate is not before endDate: both are " + start.String() + "; " + f.besideSameDay()
@@ -101,7 +101,7 @@ func reversedReason(f *Facts) string {
 
 // besideSameDay is the nearest range to one of a single day: to the day after, or
 // from the day before where that has not come yet.
-func (f *Facts) besideSameDay() string {
+func (f *Inquiry) besideSameDay() string {
 	switch day := f.Branch.End.Date; {
 	case day > f.Today:
 		return futureReason("endDate", day, f.Today)
@@ -112,7 +112,7 @@ func (f *Facts) besideSameDay() string {
 	}
 }
 
-func tooLongReason(f *Facts) string {
+func tooLongReason(f *Inquiry) string {
 	limit := f.BranchHow.RangeLimit
 	days := request.RangeDays(f.Branch.Start.Date, f.Branch.End.Date, f.BranchHow.BothDays)
 	text := "the range of " + f.Branch.Start.Date.String() + " to " + f.Branch.End.Date.String() + " is longer than " + strconv.Itoa(limit) + " days"
@@ -130,7 +130,7 @@ func tooLongReason(f *Facts) string {
 	}
 }
 
-func tooOldReason(f *Facts) string {
+func tooOldReason(f *Inquiry) string {
 	if other := f.branchCalendar(); other != "" && f.Branch.End.Date < f.Earliest {
 		return "endDate " + f.Branch.End.Date.String() + " is before 2020-01-01; " + other
 	}
@@ -140,7 +140,7 @@ func tooOldReason(f *Facts) string {
 	return "startDate " + f.Branch.Start.Date.String() + " is before 2020-01-01"
 }
 
-func restrictedReason(f *Facts, name string, sent request.Text) string {
+func restrictedReason(f *Inquiry, name string, sent request.Text) string {
 	if sent.Presence != request.Given {
 		return f.typeReason(name)
 	}
@@ -150,7 +150,7 @@ func restrictedReason(f *Facts, name string, sent request.Text) string {
 }
 
 // listReason tells what is wrong with a list filter, by reading it once more.
-func (f *Facts) listReason(name string, sent request.Text, how request.ListReading) string {
+func (f *Inquiry) listReason(name string, sent request.Text, how request.ListReading) string {
 	if sent.Presence != request.Given {
 		return f.typeReason(name)
 	}
@@ -176,30 +176,30 @@ func (f *Facts) listReason(name string, sent request.Text, how request.ListReadi
 	return ""
 }
 
-func installmentReason(f *Facts) string {
+func installmentReason(f *Inquiry) string {
 	if f.Branch.Installments.Bad == "" {
 		return "installmentType applies to CREDIT, which typeTransaction leaves out: add CREDIT or leave installmentType out"
 	}
 	return f.listReason("installmentType", f.Branch.Fields.Installments, f.BranchHow.Installments)
 }
 
-func cashReason(f *Facts, name string, sent request.Text) string {
+func cashReason(f *Inquiry, name string, sent request.Text) string {
 	return name + " " + f.Note.Shown(sent.Text) + " with typeTransaction CASH only: leave " + name + " out, or add another payment type"
 }
 
-func earlyBrandReason(f *Facts) string {
+func earlyBrandReason(f *Inquiry) string {
 	return "cardBrand " + f.Note.Shown(f.Branch.Fields.Brands.Text) + " for a range that begins before 2025-05-01: startDate is " + f.Branch.Start.Date.String() +
 		"; begin on 2025-05-01 or leave cardBrand out"
 }
 
-func (f *Facts) ownLocations() (ids []string) {
+func (f *Inquiry) ownLocations() (ids []string) {
 	for _, l := range f.Account.Locations {
 		ids = append(ids, string(f.Words.LocationID(l)))
 	}
 	return ids
 }
 
-func mismatchReason(f *Facts) string {
+func mismatchReason(f *Inquiry) string {
 	for _, t := range f.Branch.Terminals {
 		if !slices.Contains(f.Branch.Locations, t.Location) {
 			return "serialNumber " + t.Serial + " is a terminal of the account, but not at locationId " + f.Note.Shown(f.Branch.Fields.LocationID.Text) +
@@ -217,7 +217,7 @@ type branchFilter struct {
 }
 
 // filters are those of the request table, in its order.
-func (f *Facts) filters() [5]branchFilter {
+func (f *Inquiry) filters() [5]branchFilter {
 	sent := &f.Branch.Fields
 	return [...]branchFilter{
 		{"locationId", &sent.LocationID, f.Branch.Location.Used},
@@ -229,7 +229,7 @@ func (f *Facts) filters() [5]branchFilter {
 }
 
 // usedFilters are the names of the filters that a request uses.
-func (f *Facts) usedFilters() (names []string) {
+func (f *Inquiry) usedFilters() (names []string) {
 	for _, filter := range f.filters() {
 		if filter.used {
 			names = append(names, filter.name)
@@ -240,7 +240,7 @@ func (f *Facts) usedFilters() (names []string) {
 
 // EmptyFilters are the filters of a request that went through which are empty texts,
 // and so filter nothing.
-func (f *Facts) EmptyFilters(rule rules.ID) (names []string) {
+func (f *Inquiry) EmptyFilters(rule rules.ID) (names []string) {
 	switch {
 	case rule == "TR-OK" && f.Report != nil && f.Report.Fields.SerialNumber.Empty() && !f.Report.SerialUsed:
 		return []string{"Filters.SerialNumber"}

@@ -14,7 +14,7 @@ import (
 )
 
 // personaReason tells that an account is made to show this.
-func personaReason(f *Facts, what string) string {
+func personaReason(f *Inquiry, what string) string {
 	text := what + ": the persona " + f.Account.Name + " shows this"
 	switch example := f.World.Example(); {
 	case example == nil:
@@ -27,7 +27,7 @@ func personaReason(f *Facts, what string) string {
 }
 
 // twiceReason names the member that an object holds twice.
-func twiceReason(f *Facts, members []jsonbody.Field) string {
+func twiceReason(f *Inquiry, members []jsonbody.Field) string {
 	for i, member := range members {
 		if _, before := jsonbody.LastNamed(members[:i], member.Name); before {
 			return f.Note.ShownName(member.Name) + " is used twice in one object: once is enough"
@@ -40,7 +40,7 @@ func twiceReason(f *Facts, members []jsonbody.Field) string {
 }
 
 // branchCalendar is the clause about a date of another calendar, "" for none.
-func (f *Facts) branchCalendar() string {
+func (f *Inquiry) branchCalendar() string {
 	return otherCalendar("startDate", f.Branch.Start.Date, "endDate", f.Branch.End.Date)
 }
 
@@ -61,7 +61,7 @@ func serials(terminals []*world.Terminal) (all []string) {
 
 // noDataReason tells why a range holds no transaction; terminals are those of the
 // filters.
-func noDataReason(f *Facts, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
+func noDataReason(f *Inquiry, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
 	text := "no transaction matches from " + from.String() + " to " + to.String()
 	neverSold := func(list []*world.Terminal) bool {
 		return !slices.ContainsFunc(list, func(t *world.Terminal) bool { return !t.NeverSold() })
@@ -87,7 +87,7 @@ func pastEndReason(page, pageSize int64, items int) string {
 
 // absent tells why a field counts as missing: nothing of the body was read, it is
 // null, or it has another JSON type than its kind; example is what to send.
-func (f *Facts) absent(name string, kind jsonbody.Kind, example string) string {
+func (f *Inquiry) absent(name string, kind jsonbody.Kind, example string) string {
 	p := f.Body
 	if why := f.bodyNotRead(p); why != "" {
 		return name + " is missing: " + why
@@ -108,7 +108,7 @@ func (f *Facts) absent(name string, kind jsonbody.Kind, example string) string {
 }
 
 // bodyNotRead tells why nothing of a body was read, "" where it was.
-func (f *Facts) bodyNotRead(p *request.Payload) string {
+func (f *Inquiry) bodyNotRead(p *request.Payload) string {
 	switch {
 	case len(p.Members) > 0:
 		return ""
@@ -130,19 +130,19 @@ func memberName(name string) (within, leaf string) {
 }
 
 // typeReason tells that a text of the request has another JSON type.
-func (f *Facts) typeReason(name string) string {
+func (f *Inquiry) typeReason(name string) string {
 	within, leaf := memberName(name)
 	return reason.FieldTypes(f.Body.Members, reason.Fields(jsonbody.String, leaf), within)
 }
 
-func missingReason(f *Facts, name string, sent request.Text) string {
+func missingReason(f *Inquiry, name string, sent request.Text) string {
 	if sent.Presence == request.Given && sent.Text == "" {
 		return name + " is an empty text, which counts as missing: send YYYY-MM-DD"
 	}
 	return f.absent(name, jsonbody.String, "send it as YYYY-MM-DD in the JSON body")
 }
 
-func dateReason(f *Facts, name string, d request.Date, sent request.Text) string {
+func dateReason(f *Inquiry, name string, d request.Date, sent request.Text) string {
 	switch {
 	case sent.Presence != request.Given:
 		return f.typeReason(name)
@@ -157,7 +157,7 @@ func dateReason(f *Facts, name string, d request.Date, sent request.Text) string
 }
 
 // reportCalendar is the clause about a date of another calendar, "" for none.
-func (f *Facts) reportCalendar() string {
+func (f *Inquiry) reportCalendar() string {
 	if other := otherCalendar("Filters.StartDate", f.Report.Start.Date, "Filters.EndDate", f.Report.End.Date); other != "" {
 		return "; " + other
 	}

@@ -11,45 +11,45 @@ import (
 )
 
 // reportReasons are branchReasons for the transaction report.
-var reportReasons = map[rules.ID]func(*Facts) string{
-	"TR-UNKNOWN-USER": func(f *Facts) string { return personaReason(f, "the user of the key is unknown") },
-	"TR-INTERNAL": func(f *Facts) string {
+var reportReasons = map[rules.ID]func(*Inquiry) string{
+	"TR-UNKNOWN-USER": func(f *Inquiry) string { return personaReason(f, "the user of the key is unknown") },
+	"TR-INTERNAL": func(f *Inquiry) string {
 		return personaReason(f, "the report of this account cannot be generated")
 	},
-	"TR-CONTENT-TYPE":     func(f *Facts) string { return reason.Media(f.Request.Header) },
-	"TR-FIELD-DUPLICATE":  func(f *Facts) string { return twiceReason(f, f.Report.Body.Members) },
+	"TR-CONTENT-TYPE":     func(f *Inquiry) string { return reason.Media(f.Request.Header) },
+	"TR-FIELD-DUPLICATE":  func(f *Inquiry) string { return twiceReason(f, f.Report.Body.Members) },
 	"TR-FIELD-TYPE":       reportTypeReason,
 	"TR-FILTERS-REQUIRED": filtersReason,
-	"TR-START-REQUIRED":   func(f *Facts) string { return f.missing("Filters.StartDate", f.Report.Fields.StartDate) },
-	"TR-END-REQUIRED":     func(f *Facts) string { return f.missing("Filters.EndDate", f.Report.Fields.EndDate) },
-	"TR-START-FORMAT": func(f *Facts) string {
+	"TR-START-REQUIRED":   func(f *Inquiry) string { return f.missing("Filters.StartDate", f.Report.Fields.StartDate) },
+	"TR-END-REQUIRED":     func(f *Inquiry) string { return f.missing("Filters.EndDate", f.Report.Fields.EndDate) },
+	"TR-START-FORMAT": func(f *Inquiry) string {
 		return dateReason(f, "Filters.StartDate", f.Report.Start, f.Report.Fields.StartDate)
 	},
-	"TR-END-FORMAT": func(f *Facts) string {
+	"TR-END-FORMAT": func(f *Inquiry) string {
 		return dateReason(f, "Filters.EndDate", f.Report.End, f.Report.Fields.EndDate)
 	},
-	"TR-START-CALENDAR": func(f *Facts) string {
+	"TR-START-CALENDAR": func(f *Inquiry) string {
 		return dateReason(f, "Filters.StartDate", f.Report.Start, f.Report.Fields.StartDate)
 	},
-	"TR-END-CALENDAR": func(f *Facts) string {
+	"TR-END-CALENDAR": func(f *Inquiry) string {
 		return dateReason(f, "Filters.EndDate", f.Report.End, f.Report.Fields.EndDate)
 	},
 	"TR-REVERSED": reportReversedReason,
 	"TR-RANGE":    reportRangeReason,
-	"TR-FUTURE":   func(f *Facts) string { return futureReason("Filters.EndDate", f.Report.End.Date, f.Today) },
-	"TR-PAGE-MIN": func(f *Facts) string { return pagingReason(f, "page", f.Report.Fields.Page, f.Report.Page) },
-	"TR-PAGESIZE-MIN": func(f *Facts) string {
+	"TR-FUTURE":   func(f *Inquiry) string { return futureReason("Filters.EndDate", f.Report.End.Date, f.Today) },
+	"TR-PAGE-MIN": func(f *Inquiry) string { return pagingReason(f, "page", f.Report.Fields.Page, f.Report.Page) },
+	"TR-PAGESIZE-MIN": func(f *Inquiry) string {
 		return pagingReason(f, "pageSize", f.Report.Fields.PageSize, f.Report.PageSize)
 	},
-	"TR-PAGESIZE-MAX": func(f *Facts) string { return reason.TooLarge("pageSize", f.Report.PageSize, request.MaxPageSize) },
-	"TR-SERIAL": func(f *Facts) string {
+	"TR-PAGESIZE-MAX": func(f *Inquiry) string { return reason.TooLarge("pageSize", f.Report.PageSize, request.MaxPageSize) },
+	"TR-SERIAL": func(f *Inquiry) string {
 		if f.Report.Fields.SerialNumber.Presence != request.Given {
 			return reason.FieldTypes(f.Report.Body.Members, filterTypes, "Filters")
 		}
 		return reason.Foreign("Filters.SerialNumber", f.Note.Shown(f.Report.Fields.SerialNumber.Text), "terminal", serials(f.Account.Terminals)) +
 			reason.ForeignHint("SerialNumber", f.Report.Fields.SerialNumber.Text, serials(f.Account.Terminals), nil, "")
 	},
-	"TR-NO-DATA": func(f *Facts) string {
+	"TR-NO-DATA": func(f *Inquiry) string {
 		var filters []string
 		var terminals []*world.Terminal
 		if f.Report.SerialUsed {
@@ -67,10 +67,10 @@ var reportReasons = map[rules.ID]func(*Facts) string{
 		}
 		return text + f.reportCalendar()
 	},
-	"TR-PAST-END": func(f *Facts) string { return pastEndReason(f.Report.Page, f.Report.PageSize, f.Total) },
+	"TR-PAST-END": func(f *Inquiry) string { return pastEndReason(f.Report.Page, f.Report.PageSize, f.Total) },
 }
 
-func reportReversedReason(f *Facts) string {
+func reportReversedReason(f *Inquiry) string {
 	text := "Filters.StartDate " + f.Report.Start.Date.String() + " is after Filters.EndDate " + f.Report.End.Date.String()
 	if other := f.reportCalendar(); other != "" {
 		return text + other
@@ -78,7 +78,7 @@ func reportReversedReason(f *Facts) string {
 	return text + ": exchange them"
 }
 
-func reportRangeReason(f *Facts) string {
+func reportRangeReason(f *Inquiry) string {
 	text := "the range of " + f.Report.Start.Date.String() + " to " + f.Report.End.Date.String() + " is longer than one month"
 	switch other := f.reportCalendar(); {
 	case other != "":
@@ -95,7 +95,7 @@ var (
 	objectTypes = reason.Fields(jsonbody.Object, "Filters")
 )
 
-func reportTypeReason(f *Facts) string {
+func reportTypeReason(f *Inquiry) string {
 	if text := reason.FieldTypes(f.Report.Body.Members, objectTypes, ""); text != "" {
 		return text
 	}
@@ -107,7 +107,7 @@ func reportTypeReason(f *Facts) string {
 
 // filtersReason tells why there are no Filters: the body could not be read, is
 // declared as something else, or holds the dates at its top level.
-func filtersReason(f *Facts) string {
+func filtersReason(f *Inquiry) string {
 	switch {
 	case f.Report.Fields.Filters == request.Unfit:
 		return reason.FieldTypes(f.Report.Body.Members, objectTypes, "")
@@ -124,7 +124,7 @@ func filtersReason(f *Facts) string {
 
 // missing tells why a date is missing; where there are no Filters at all, why
 // there are none.
-func (f *Facts) missing(name string, sent request.Text) string {
+func (f *Inquiry) missing(name string, sent request.Text) string {
 	if f.Report.Fields.Filters != request.Given {
 		return name + " is missing: " + filtersReason(f)
 	}
@@ -132,7 +132,7 @@ func (f *Facts) missing(name string, sent request.Text) string {
 }
 
 // pagingReason tells that a number of the paging is too small, or no number.
-func pagingReason(f *Facts, name string, sent request.Integer, served int64) string {
+func pagingReason(f *Inquiry, name string, sent request.Integer, served int64) string {
 	if sent.Presence != request.Given {
 		return reason.FieldTypes(f.Body.Members, pagingTypes, "")
 	}

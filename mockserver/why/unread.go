@@ -15,7 +15,7 @@ import (
 
 // NotRead tells what of a request nobody read: members of the body, and fields
 // in the query.
-func (f *Facts) NotRead() string {
+func (f *Inquiry) NotRead() string {
 	known := f.fieldNames()
 	if known == nil {
 		return f.nothingToRead()
@@ -36,7 +36,7 @@ func (f *Facts) NotRead() string {
 }
 
 // nothingToRead is notRead of an operation that takes no fields.
-func (f *Facts) nothingToRead() string {
+func (f *Inquiry) nothingToRead() string {
 	switch {
 	case f.Op == "" || !f.Read || f.Request.Method == http.MethodPost:
 		return ""
@@ -49,7 +49,7 @@ func (f *Facts) nothingToRead() string {
 }
 
 // QueryNotRead is NotRead of the query of a request whose method is wrong.
-func (f *Facts) QueryNotRead() string {
+func (f *Inquiry) QueryNotRead() string {
 	if known := f.fieldNames(); known != nil {
 		return f.queryNotRead(known)
 	}
@@ -57,7 +57,7 @@ func (f *Facts) QueryNotRead() string {
 }
 
 // queryNotRead names the parameters of the query that nobody read.
-func (f *Facts) queryNotRead(known []string) string {
+func (f *Inquiry) queryNotRead(known []string) string {
 	read := f.Read && f.Op == rules.BranchReport && f.BranchHow.QueryHonoured
 	query, err := url.ParseQuery(f.Request.URL.RawQuery)
 	if err != nil {
@@ -82,7 +82,7 @@ func (f *Facts) queryNotRead(known []string) string {
 
 // wrapped tells where fields were found that belong elsewhere: inside a member that
 // nobody reads, or inside Filters.
-func (f *Facts) wrapped(known []string) string {
+func (f *Inquiry) wrapped(known []string) string {
 	for _, outer := range f.members() {
 		if text := f.wrappedIn(outer, outer.Name, f.Note.ShownName(outer.Name), known); text != "" {
 			return text
@@ -93,7 +93,7 @@ func (f *Facts) wrapped(known []string) string {
 
 // wrappedIn looks into a member, and into those that lie in it; outermost is the
 // member of the body.
-func (f *Facts) wrappedIn(outer jsonbody.Field, outermost, within string, known []string) string {
+func (f *Inquiry) wrappedIn(outer jsonbody.Field, outermost, within string, known []string) string {
 	for _, inner := range outer.Members {
 		switch meant := reason.MeantField(inner.Name, known); {
 		case outer.Name != "Filters" && reason.MeantField(outer.Name, known) == "Filters": // there the outer name is the mistake
@@ -112,7 +112,7 @@ func (f *Facts) wrappedIn(outer jsonbody.Field, outermost, within string, known 
 
 // fieldNames are the fields of a request as the profile has them, nil where an
 // operation takes none.
-func (f *Facts) fieldNames() []string {
+func (f *Inquiry) fieldNames() []string {
 	if f.Op == rules.TransactionReport && f.Read {
 		return f.ReportHow.Names
 	}
@@ -120,7 +120,7 @@ func (f *Facts) fieldNames() []string {
 }
 
 // members are those of the body, none where it was not read.
-func (f *Facts) members() []jsonbody.Field {
+func (f *Inquiry) members() []jsonbody.Field {
 	if f.Body == nil {
 		return nil
 	}

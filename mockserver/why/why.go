@@ -1,6 +1,6 @@
 // Package why says why a request got its answer, in words that say what to change. The
 // checks decide and give a short reason; what was received, what is allowed and what
-// would do is worked out here from [Facts], for the answer that is sent: a function a
+// would do is worked out here from [Inquiry], for the answer that is sent: a function a
 // rule in branch.go and report.go, what they share in fields.go, and in unread.go what
 // of the request nobody read.
 package why
@@ -13,7 +13,7 @@ import (
 )
 
 // Detail is what can be said of a refusal beyond its short reason, "" for nothing.
-func (f *Facts) Detail(rule rules.ID, short string) string {
+func (f *Inquiry) Detail(rule rules.ID, short string) string {
 	switch f.Op {
 	case rules.Locations, rules.SerialNumbers:
 		if f.Account != nil && slices.Contains([]rules.ID{"USER_NOT_FOUND", "ERROR_UNEXPECTED", "L-01"}, rule) {
@@ -33,7 +33,7 @@ func (f *Facts) Detail(rule rules.ID, short string) string {
 
 // IgnoredType names the first field of another JSON type where a request went through
 // although the profile takes it for absent; "" for none.
-func (f *Facts) IgnoredType(rule rules.ID) string {
+func (f *Inquiry) IgnoredType(rule rules.ID) string {
 	switch rule {
 	case "BR-00", "BR-27":
 		if f.Branch != nil && f.Branch.Fields.Ignored {

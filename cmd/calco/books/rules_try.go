@@ -14,7 +14,7 @@ import (
 // tryRule is a curl line that makes a mock started by `calco serve` answer with
 // a rule; empty where no ordinary input does.
 func tryRule(r rules.Rule, shipped *world.World, now time.Time) string {
-	request, err := r.Breaking("", factsOfMain(shipped, now.In(shipped.Zone)))
+	request, err := r.Breaking("", givensOfMain(shipped, now.In(shipped.Zone)))
 	if err != nil {
 		return ""
 	}
@@ -44,10 +44,10 @@ func underText(r rules.Rule) string {
 	return strings.Join(pins, ", ")
 }
 
-// factsOfMain are what main may ask for, and what is foreign to it. The last page
+// givensOfMain are what main may ask for, and what is foreign to it. The last page
 // of nothing is a million pages off.
-func factsOfMain(shipped *world.World, now time.Time) rules.Facts {
-	f := rules.Facts{LastPage: 999_999}.At(now)
+func givensOfMain(shipped *world.World, now time.Time) rules.Givens {
+	f := rules.Givens{LastPage: 999_999}.At(now)
 	for _, p := range shipped.Personas {
 		if len(p.Locations) < 2 || len(p.Terminals) == 0 {
 			continue

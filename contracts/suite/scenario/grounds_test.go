@@ -17,7 +17,7 @@ func TestGrounds(t *testing.T) {
 	t.Parallel()
 	today, err := facts.ParseDay("2026-11-20")
 	require.NoError(t, err)
-	f := rules.Facts{Location: "12", OtherTerminal: "9990000123", ForeignLocation: "77", ForeignTerminal: "9990000777", LastPage: 3}.At(today.Time)
+	f := rules.Givens{Location: "12", OtherTerminal: "9990000123", ForeignLocation: "77", ForeignTerminal: "9990000777", LastPage: 3}.At(today.Time)
 	reads := func(r rules.Request) asked {
 		t.Helper()
 		a, plain := plainly(exchange.Request{Operation: r.Operation, Role: exchange.RoleMain, Body: []byte(r.Body())}, today)

@@ -50,13 +50,13 @@ func (k Known) KeyOfRole(role string) string {
 	return ""
 }
 
-// Facts are what a request of an account may be built from.
-func (k Known) Facts(name string) rules.Facts {
+// Givens are what a request of an account may be built from.
+func (k Known) Givens(name string) rules.Givens {
 	own, known := k.Named(name)
 	if !known || len(own.Locations) == 0 {
 		own = k.Example
 	}
-	var f rules.Facts
+	var f rules.Givens
 	for _, l := range own.Locations {
 		switch {
 		case f.Location == "":

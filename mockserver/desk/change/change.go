@@ -34,7 +34,7 @@ type Case struct {
 	Rule    rules.ID     // which rule answered
 	Status  int
 	Unread  map[string]string // fields that nobody read, and the names that were meant
-	Facts   rules.Facts
+	Givens  rules.Givens
 	Keys    Keys
 }
 
@@ -101,8 +101,8 @@ func (c Case) candidates(ask Ask) []Change {
 	t := newTrial(c)
 	t.aboutLine()
 	if t.readable {
-		c.Facts.LastPage = t.lastPage(ask)
-		t.facts = c.Facts
+		c.Givens.LastPage = t.lastPage(ask)
+		t.givens = c.Givens
 		t.renamed(c.Unread)
 		t.repaired()
 		t.days()

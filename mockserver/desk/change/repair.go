@@ -42,7 +42,7 @@ func (m *repair) field(f rules.FieldRow) {
 	case sent && value != nil && value != "" && known:
 		m.apply(Step{"with", f.Name, text(right)}, setTo(f.Name, right))
 	case f.Required && (!sent || value == nil || value == "") && f.Good.Base != "":
-		if r, err := m.request.With(m.trial.facts, rules.Change{Kind: rules.Set, Name: f.Name, Value: f.Good}); err == nil {
+		if r, err := m.request.With(m.trial.givens, rules.Change{Kind: rules.Set, Name: f.Name, Value: f.Good}); err == nil {
 			good, _ := r.Field(f.Name)
 			m.request, m.steps = r, append(m.steps, Step{"with", f.Name, text(good)})
 		}
@@ -51,12 +51,12 @@ func (m *repair) field(f rules.FieldRow) {
 
 // apply adds a step to the whole, and proposes it alone.
 func (m *repair) apply(step Step, changes ...rules.Change) {
-	r, err := m.request.With(m.trial.facts, changes...)
+	r, err := m.request.With(m.trial.givens, changes...)
 	if err != nil {
 		return
 	}
 	m.request, m.steps = r, append(m.steps, step)
-	if alone, err := m.trial.plain.With(m.trial.facts, changes...); err == nil {
+	if alone, err := m.trial.plain.With(m.trial.givens, changes...); err == nil {
 		m.trial.add(To(alone, m.trial.from, m.trial.keys), step)
 	}
 }

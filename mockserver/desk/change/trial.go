@@ -16,13 +16,13 @@ type trial struct {
 	from     call.Request
 	plain    rules.Request
 	readable bool // the body could be read, or there is none
-	facts    rules.Facts
+	givens   rules.Givens
 	keys     Keys
 	list     []Change
 }
 
 func newTrial(c Case) *trial {
-	t := &trial{from: c.Request, facts: c.Facts, keys: c.Keys}
+	t := &trial{from: c.Request, givens: c.Givens, keys: c.Keys}
 	t.plain, t.readable = From(c.Request)
 	return t
 }
@@ -35,9 +35,9 @@ func (t *trial) add(q call.Request, steps ...Step) {
 }
 
 // try proposes changes in the form of the rule book. What cannot be built from
-// the facts is left out.
+// the givens is left out.
 func (t *trial) try(changes []rules.Change) {
-	r, err := t.plain.With(t.facts, changes...)
+	r, err := t.plain.With(t.givens, changes...)
 	if err != nil {
 		return
 	}
@@ -80,7 +80,7 @@ func (t *trial) renamed(unread map[string]string) {
 		if meant == "" || !sent {
 			continue
 		}
-		r, err := t.plain.With(t.facts, rules.Change{Kind: rules.Drop, Name: name}, setTo(meant, value))
+		r, err := t.plain.With(t.givens, rules.Change{Kind: rules.Drop, Name: name}, setTo(meant, value))
 		if err == nil {
 			t.add(To(r, t.from, t.keys), Step{"renamed", name, meant})
 		}
@@ -104,7 +104,7 @@ func (t *trial) days() {
 			kind string
 			by   int
 		}{{"earlier", -1}, {"later", 1}} {
-			r, err := t.plain.With(t.facts, setTo(name, day.AddDate(0, 0, step.by).Format(time.DateOnly)))
+			r, err := t.plain.With(t.givens, setTo(name, day.AddDate(0, 0, step.by).Format(time.DateOnly)))
 			if err == nil {
 				t.add(To(r, t.from, t.keys), Step{Kind: step.kind, Name: name})
 			}
@@ -139,7 +139,7 @@ func (t *trial) ownRow(id rules.ID) {
 			t.try([]rules.Change{{Kind: rules.Set, Name: f.Name, Value: f.Good}})
 		}
 	}
-	if t.facts.Location != "" {
+	if t.givens.Location != "" {
 		t.try([]rules.Change{{Kind: rules.Set, Name: "locationId", Value: rules.Term{Base: rules.OwnLocation}}})
 	}
 }
@@ -200,7 +200,7 @@ func (t *trial) without() {
 
 // ordinary proposes a good request in place of this one.
 func (t *trial) ordinary() {
-	q := Ordinary(t.from, t.facts, false)
+	q := Ordinary(t.from, t.givens, false)
 	right := call.For(t.from.Operation)
 	q.Method, q.Path, q.Query, q.Prefer = right.Method, right.Path, "", ""
 	t.add(q, Step{Kind: "ordinary"})
@@ -208,8 +208,8 @@ func (t *trial) ordinary() {
 
 // Ordinary is a request with the body of a good one. What it says of its type is
 // kept, or else is right too.
-func Ordinary(q call.Request, facts rules.Facts, keepType bool) call.Request {
-	good, err := rules.Good(q.Operation, facts)
+func Ordinary(q call.Request, givens rules.Givens, keepType bool) call.Request {
+	good, err := rules.Good(q.Operation, givens)
 	if err != nil {
 		return q
 	}
@@ -222,7 +222,7 @@ func Ordinary(q call.Request, facts rules.Facts, keepType bool) call.Request {
 
 // lastPage asks how many pages the request has.
 func (t *trial) lastPage(ask Ask) int {
-	r, err := t.plain.With(t.facts, setTo("page", 1))
+	r, err := t.plain.With(t.givens, setTo("page", 1))
 	if err != nil || !call.HasBody(t.from.Operation) {
 		return 0
 	}

@@ -10,9 +10,9 @@ import (
 
 // Asker is who asks the requests, and what they may be built from.
 type Asker struct {
-	From  call.Request // its key and its time
-	Facts rules.Facts
-	Keys  change.Keys
+	From   call.Request // its key and its time
+	Givens rules.Givens
+	Keys   change.Keys
 }
 
 // maxRequests is how many requests the rules of a question give at the most.
@@ -22,7 +22,7 @@ const maxRequests = 80
 // that break the rules it touches, on both sides of their bounds, and the odd
 // ones that no rule names.
 func Requests(q rules.Question, asker Asker) []call.Request {
-	facts := asker.Facts
+	givens := asker.Givens
 	var list []call.Request
 	add := func(r rules.Request, err error) {
 		if err != nil {
@@ -35,23 +35,23 @@ func Requests(q rules.Question, asker Asker) []call.Request {
 	for _, id := range q.Rules {
 		rule, _ := rules.Lookup(id)
 		if rule.Bound != nil {
-			add(rule.AtBound(rules.FirstRefused, facts))
-			add(rule.AtBound(rules.LastAccepted, facts))
+			add(rule.AtBound(rules.FirstRefused, givens))
+			add(rule.AtBound(rules.LastAccepted, givens))
 		}
 		if rule.Break != nil && len(list) < maxRequests {
 			for _, op := range operationsOf(rule) {
-				add(rule.Breaking(op, facts))
+				add(rule.Breaking(op, givens))
 			}
 		}
 	}
 	for _, odd := range oddities {
-		good, err := rules.Good(odd.operation, facts)
+		good, err := rules.Good(odd.operation, givens)
 		if err == nil {
-			add(good.With(facts, odd.changes...))
+			add(good.With(givens, odd.changes...))
 		}
 	}
 	for _, op := range call.Operations() {
-		good, err := rules.Good(op, facts)
+		good, err := rules.Good(op, givens)
 		add(good, err)
 		for _, role := range []string{"edge", "cashOnly", "second", "quiet"} {
 			good.Role = role

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Facts is what a value may be reckoned from: what only the one who asks knows
-// of a deployment, its accounts and its day. Days are YYYY-MM-DD. A fact that is
+// Givens are what a value may be reckoned from: what only the one who asks knows
+// of a deployment, its accounts and its day. Days are YYYY-MM-DD. A given that is
 // empty is not known, and a request that needs it cannot be built.
-type Facts struct {
+type Givens struct {
 	Today string // the deployment's civil day
 	// From and To are a range of past days with sales, To after From, no longer
 	// than a week.
@@ -21,15 +21,15 @@ type Facts struct {
 	LastPage        int    // of what a good request asks for
 }
 
-// At are the facts on a day, with a range of full days before it.
-func (f Facts) At(now time.Time) Facts {
+// At are the givens on a day, with a range of full days before it.
+func (f Givens) At(now time.Time) Givens {
 	f.Today = now.Format(time.DateOnly)
 	f.From, f.To = now.AddDate(0, 0, -7).Format(time.DateOnly), now.AddDate(0, 0, -1).Format(time.DateOnly)
 	return f
 }
 
 // in is the value in a request, as JSON has it: a string, an int or nil.
-func (v Term) in(r Request, f Facts) (any, error) {
+func (v Term) in(r Request, f Givens) (any, error) {
 	known := map[Base]string{From: f.From, To: f.To, Today: f.Today,
 		OwnLocation: f.Location, OtherTerminal: f.OtherTerminal, ForeignLocation: f.ForeignLocation, ForeignTerminal: f.ForeignTerminal}
 	switch v.Base {
@@ -57,7 +57,7 @@ func (v Term) in(r Request, f Facts) (any, error) {
 
 // fromField reckons from a day of the same request, or from the good one where
 // that field holds no day.
-func (v Term) fromField(r Request, f Facts) (any, error) {
+func (v Term) fromField(r Request, f Givens) (any, error) {
 	field, _ := r.Field(v.Field)
 	text, _ := field.(string)
 	if _, err := time.Parse(time.DateOnly, text); err != nil {

@@ -12,8 +12,8 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// Facts are what is known of a request when somebody asks why it got its answer.
-type Facts struct {
+// Inquiry is what is known of a request when somebody asks why it got its answer.
+type Inquiry struct {
 	Op        rules.Operation
 	Request   *http.Request
 	Note      *session.Note // shows what of the request may be shown
