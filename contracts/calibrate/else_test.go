@@ -448,6 +448,7 @@ func (a arranged) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchan
 // So have sales that come location by location, though those of its terminals, which
 // are mixed, are sorted by time; and those that come one payment type after the other.
 func TestLearn_SalesInGroups(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	now := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC)
 	server := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: func() time.Time { return now }, PerDay: 120}))

@@ -113,6 +113,7 @@ func TestRun_SeveralFurtherWords(t *testing.T) {
 // A status that only the newest sales have may be that of their age, and one that the
 // profile knows may be rare: neither is a drift. One that older sales have is.
 func TestCompare_StatusOfTheNewestSales(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	pending := "Pending"
 	knowing := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-STATUS-WORDS": {Value: &pending}}}

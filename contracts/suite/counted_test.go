@@ -96,6 +96,7 @@ func TestSuite_AMemberThatDiffersIsOneFinding(t *testing.T) {
 // A report that names sales wrong does so on many days: that is one finding, whichever days
 // were looked at.
 func TestSuite_SalesThatAreNamedWrongAreOneFinding(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	wrong := broken{answer: success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
 		for _, one := range body["content"].(map[string]any)["reports"].([]any) {
@@ -120,6 +121,7 @@ func TestSuite_SalesThatAreNamedWrongAreOneFinding(t *testing.T) {
 // A page that is short is told of the pages, and of past days nothing is said that needs
 // them whole: no filter is blamed for the sale that is missing.
 func TestSuite_AShortPageBlamesNoFilter(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	for name, is := range map[string]func(page, pages float64) bool{
 		"the second of several": func(page, pages float64) bool { return page == 2 && pages > 2 },
@@ -133,7 +135,7 @@ func TestSuite_AShortPageBlamesNoFilter(t *testing.T) {
 					data["transactions"] = sales[1:]
 				}
 			})}
-			results := wrong.results(t, proofs.Of("@BR-FILTER-BRAND", "@BR-FILTER-TYPE or @BR-FILTER-LIST or @BR-PAGING"), nil)
+			results := wrong.results(t, "@BR-FILTER-BRAND or @BR-FILTER-TYPE or @BR-FILTER-LIST or @BR-PAGING", nil)
 			results.Judge(report.VerdictOptions{})
 			blamed := map[rules.ID]int{}
 			for _, f := range results.FindingsOf(report.Violated) {

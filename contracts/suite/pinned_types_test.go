@@ -202,6 +202,7 @@ func TestRun_LocationsOfAnotherAccount(t *testing.T) {
 // amountWithoutCommission may be the amount before the commission, whatever installments
 // add up to, and nothing is held against what is left then.
 func TestPins_AmountBeforeTheCommission(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	answering := func(rest, sum string) rules.Profile {
 		return rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-WITHOUT-COMMISSION": {Choice: rest}, "Q-TR-RECONCILIATION-SUM": {Choice: sum}, "Q-TR-PLACEHOLDER-AMOUNT": {Choice: "net"}}}
@@ -218,6 +219,7 @@ func TestPins_AmountBeforeTheCommission(t *testing.T) {
 
 // Installments that are not due may have no entry yet, whatever those that have one add up to.
 func TestPins_InstallmentsThatAreDue(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-RECONCILIATION-SUM": {Choice: "net"}}}
 	showing := func(only func(entry map[string]any) bool) func(http.Handler) http.Handler {
