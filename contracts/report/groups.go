@@ -171,37 +171,3 @@ func boolOrder(a, b bool) int {
 	}
 	return 1
 }
-
-// observation is one answer that an open question got.
-type observation struct {
-	Question rules.QuestionID
-	Title    string
-	Seen     string
-	Times    int
-}
-
-// observations lists the answers seen, by question. A question with two entries
-// was answered in two ways.
-func observations(r *Results) []observation {
-	var list []observation
-	for _, f := range r.FindingsOf(Observed) {
-		seen := cmp.Or(f.Actual, f.Summary)
-		if f.Question == "" {
-			seen = cmp.Or(f.Pointer, seen)
-		}
-		same := func(o observation) bool { return o.Question == f.Question && o.Seen == seen }
-		i := slices.IndexFunc(list, same)
-		if i < 0 {
-			i = len(list)
-			question, _ := rules.LookupQuestion(f.Question)
-			title := cmp.Or(question.Title, f.Summary)
-			if title == seen {
-				title = "Answers"
-			}
-			list = append(list, observation{f.Question, title, seen, 0})
-		}
-		list[i].Times += max(1, f.Count)
-	}
-	slices.SortStableFunc(list, func(a, b observation) int { return cmp.Compare(a.Question, b.Question) })
-	return list
-}

@@ -67,6 +67,10 @@ type Finding struct {
 	// Either are the rules that the request breaks, where it is open which of them is to
 	// refuse it.
 	Either []rules.ID `json:"-"`
+	// Answer is that of the question's answers against which an observation was held, empty
+	// where it was held against none, and Unlike says that it did not fit.
+	Answer string `json:"-"`
+	Unlike bool   `json:"-"`
 	// Doubt says that it may be the key and not the rule: it verifies no rule.
 	Doubt bool `json:"-"`
 	// Known is set where a baseline entry names the finding: its reason.

@@ -217,6 +217,8 @@ func TestSuite_ObservesWhatNothingPins(t *testing.T) {
 	for _, f := range results.Findings {
 		require.Equal(t, report.Observed, f.Outcome)
 		require.Equal(t, rules.QuestionID("Q-SAME-DAY"), f.Question)
+		require.Contains(t, f.Summary, f.Answer)
+		require.Equal(t, f.Answer != "BR-07", f.Unlike, "%s", f.Summary)
 		summaries = append(summaries, f.Summary)
 	}
 	require.Contains(t, summaries, "answers as under BR-07")

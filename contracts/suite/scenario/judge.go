@@ -36,7 +36,10 @@ func (j *Judge) Conclude() {
 	if c.unlike > 0 {
 		summary = "does not answer as under " + c.answer
 	}
-	j.observe(c.question, summary, j.session.Got())
+	seen := j.observe(c.question, summary, j.session.Got())
+	if c.answer != anyAnswer {
+		seen.Answer, seen.Unlike = c.answer, c.unlike > 0
+	}
 	j.grounds(j.session.Last)
 }
 
@@ -171,14 +174,16 @@ func (j *Judge) file(f report.Finding) {
 	}
 }
 
-// observe notes what an open question got.
-func (j *Judge) observe(q rules.QuestionID, summary, actual string) {
+// observe notes what an open question got. The observation may be added to until the next is
+// filed.
+func (j *Judge) observe(q rules.QuestionID, summary, actual string) *report.Finding {
 	f := report.Finding{Outcome: report.Observed, Question: q, Scenario: j.Name, Summary: summary, Actual: actual}
 	if question, ok := rules.LookupQuestion(q); ok {
 		f.Sentence = question.Source.Text
 	}
 	j.evidence(&f)
 	j.Found = append(j.Found, f)
+	return &j.Found[len(j.Found)-1]
 }
 
 // Unverified files that the scenario could not be verified, why, and what to ask for.
