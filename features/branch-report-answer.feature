@@ -333,20 +333,17 @@ Feature: Branch report: what an answer says
         | installmentType |
 
     @Q-CASH-CARD-FIELDS
-    Scenario Outline: card fields of a cash sale, <case>
+    Scenario Outline: what stands for the card of a cash sale, <field>
       Given a commerce with cash sales
-      And Q-CASH-CARD-FIELDS is <case>
       When I ask for the branch report from $from to $to with typeTransaction "CASH"
-      Then every transaction has cardBrand <value>
-      And every transaction has cardBin <value>
-      And every transaction has cardOrigin <value>
-      And every transaction has cardIssuer <value>
+      Then <field> of every transaction stands as Q-CASH-CARD-FIELDS says
 
       Examples:
-        | case   | value    |
-        | empty  | ""       |
-        | null   | null     |
-        | absent | (absent) |
+        | field      |
+        | cardBrand  |
+        | cardBin    |
+        | cardOrigin |
+        | cardIssuer |
 
   @BR-MONEY
   Rule: BR-MONEY Amounts add up

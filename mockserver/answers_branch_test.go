@@ -566,6 +566,13 @@ var branchReplyAnswers = []questionRow{
 				assert.Nil(t, row[field], field)
 			}), cardFields(filledIn)}},
 			{word("absent"), []expect{cardFields(func(t testing.TB, row object, field string) { assert.False(t, row.has(field), field) }), cardFields(filledIn)}},
+			{value("N/A"), []expect{cardFields(func(t testing.TB, row object, field string) { assert.Equal(t, "N/A", row[field], field) }), cardFields(filledIn)}},
+			{value("-"), []expect{cardFields(func(t testing.TB, row object, field string) { assert.Equal(t, "-", row[field], field) }), cardFields(filledIn)}},
+			{rules.Answer{Choice: "null", Except: map[string]rules.Answer{"cardBrand": value("N/A"), "cardOrigin": {Choice: "absent"}}},
+				[]expect{cardFields(func(t testing.TB, row object, field string) {
+					assert.Equal(t, map[string]any{"cardBrand": "N/A"}[field], row[field], field)
+					assert.Equal(t, field != "cardOrigin", row.has(field), field)
+				}), cardFields(filledIn)}},
 		}},
 	{question: "Q-NO-INSTALLMENTS",
 		probe: []ask{askBranch(set("typeTransaction", "CASH")), askBranch(set("typeTransaction", "DEBIT")), askBranch(set("installmentType", "BANCO"))},

@@ -167,7 +167,7 @@ var oddities = []struct {
 		}, 418, "I am one"),
 	},
 	{name: "a word for the origin that holds a slash", out: replacing(rules.BranchReport, `NATIONAL"`, `N/A"`), about: qs("Q-CARD-ORIGIN"), says: `"INTERN/A"`},
-	{name: "words for the card of a cash sale", out: replacing(rules.BranchReport, `"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`, `"cardBrand":"N/A","cardBin":"N/A","cardOrigin":"","cardIssuer":null`), about: qs("Q-CASH-CARD-FIELDS"), says: "card fields filled, filled, empty, null"},
+	{name: "the card of a cash sale", out: replacing(rules.BranchReport, `"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`, `"cardBrand":"VISA","cardBin":"40518842","cardOrigin":"NATIONAL","cardIssuer":"Bank"`), about: qs("Q-CASH-CARD-FIELDS"), says: "cardBrand: a cash sale that shows a cardBrand"},
 	{name: "a text for no data", out: replacing(rules.BranchReport, `"data":null`, `"data":"none"`), about: qs("Q-BR-ERROR-DATA"), says: `data is "none"`},
 	{
 		name: "another status for an account without locations", about: qs("Q-L01-STATUS"), says: "HTTP 202, L-01",
@@ -491,8 +491,12 @@ func TestRun_OwnWords(t *testing.T) {
 		return x.Request.Operation == rules.TransactionReport && x.Request.Role == exchange.RoleUnknownUser && x.Status == 401
 	}, 403, `{"code":"403","message":"Forbidden"}`)
 	origin := replacing(rules.BranchReport, `NATIONAL"`, `IONAL"`)
-	o.Asker = odd{Asker: odd{Asker: o.Asker, out: forbidden}, out: origin}
+	cash := replacing(rules.BranchReport, `"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`, `"cardBrand":"N/A","cardBin":"","cardIssuer":null`)
+	o.Asker = odd{Asker: odd{Asker: odd{Asker: o.Asker, out: forbidden}, out: origin}, out: cash}
 	result := calibrated(t, o)
+	for name, want := range map[string]string{"cardBrand": "N/A", "cardBin": "empty", "cardOrigin": "absent", "cardIssuer": "null"} {
+		assert.Equal(t, want, result.Profile("own").AnswerIn("Q-CASH-CARD-FIELDS", name).Text(), name)
+	}
 	for q, want := range map[rules.QuestionID]string{"Q-CARD-ORIGIN": "IONAL/INTERIONAL", "Q-TR-UNKNOWN-USER": "403 Forbidden"} {
 		l := result.LearnedOf(q)
 		assert.Equal(t, evidence.Answered, l.Sure, "%s: %s", q, l.Why)

@@ -151,6 +151,8 @@ var (
 	// untoldMembers are members of a transaction that no filter and no sum needs: an
 	// operator may have no value for them in any sale.
 	untoldMembers = []string{"address", "cardBin", "cardOrigin", "cardIssuer", "acquirerId", "instance"}
+	// cardMembers are the members of a transaction that tell of its card.
+	cardMembers = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"}
 )
 
 // CaseOfSale is the case of a question that a sale belongs to, by its payment medium

@@ -215,8 +215,11 @@ func checkValue(q Question, value string) error {
 		if value == "" || len(value) > 200 || strings.ContainsFunc(value, isControl) {
 			return fmt.Errorf("the value of %s must be 1 to 200 bytes of text without control characters", q.ID)
 		}
-		if q.ID == "Q-PLATFORM-TOKEN" {
+		switch q.ID {
+		case "Q-PLATFORM-TOKEN":
 			return checkToken(q, value)
+		case "Q-CASH-CARD-FIELDS":
+			return checkFiller(q, value)
 		}
 		return checkFurther(q, value)
 	case CodeOrDefault:
@@ -232,6 +235,14 @@ func checkValue(q Question, value string) error {
 		return checkEmpty(q, value)
 	}
 	return fmt.Errorf("%s takes no value: %s", q.ID, q.Takes())
+}
+
+// checkFiller refuses a text that may tell of a card, where there is none.
+func checkFiller(q Question, value string) error {
+	if !IsFiller(value) {
+		return fmt.Errorf("the value of %s must tell nothing, as \"N/A\" or \"-\"", q.ID)
+	}
+	return nil
 }
 
 // mayBeEmpty are the questions about a message of which the reference gives no text:

@@ -66,3 +66,22 @@ func restricted(field string) *Words {
 // restrictedCharacters are those of BR-14 by the reference's list, then control
 // characters and white space.
 var restrictedCharacters = []rune("<>&'\";\\/?*:()+=!@#$%^~`" + "\a\u007f" + " \t\u00a0\u2003")
+
+// fillers are words that tell nothing.
+var fillers = []string{"N/A", "NA", "NONE", "NULL", "S/I", "NO APLICA", "NINGUNO", "NINGUNA", "CASH", "EFECTIVO", "SIN TARJETA", "SIN CUOTAS"}
+
+// denials are first words of fillers that say what there is none of, as "SIN_DATO" or
+// "no card".
+var denials = []string{"SIN", "NO", "NOT", "WITHOUT"}
+
+// IsFiller tells whether a text has neither letters nor digits, as "-", is a word as
+// "N/A" or begins with one as "SIN", or is all zeros.
+func IsFiller(text string) bool {
+	says := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	if len(text) > 1 && strings.Trim(text, "0") == "" || !strings.ContainsFunc(text, says) {
+		return true
+	}
+	word := strings.ToUpper(strings.TrimSpace(text))
+	words := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) })
+	return slices.Contains(fillers, word) || len(words) > 1 && slices.Contains(denials, words[0]) && !strings.ContainsFunc(word, unicode.IsDigit)
+}

@@ -73,13 +73,7 @@ func (w *Words) appendCard(dst []byte, s *world.Sale) []byte {
 		dst = append(append(dst, `,"cardBrand":`...), w.brands[s.Class]...)
 		return w.appendNumber(dst, s)
 	}
-	switch w.cashCard {
-	case blankNull:
-		return append(dst, `,"cardBrand":null,"cardBin":null,"cardOrigin":null,"cardIssuer":null`...)
-	case blankAbsent:
-		return dst
-	}
-	return append(dst, `,"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`...)
+	return append(dst, w.cashCard...)
 }
 
 // appendNumber adds what is told of a card beside its brand.

@@ -31,8 +31,20 @@ func untoldMembers(answer rules.Answer) (instead [numMembers]*string) {
 	return instead
 }
 
-// without is a member that has no value: null, not there, or what is empty in its type.
+// cashCard is what stands for the card of a cash sale.
+func cashCard(answer rules.Answer) (members string) {
+	for _, name := range []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"} {
+		members += without(name, answer.In(name))
+	}
+	return members
+}
+
+// without is a member that has no value: null, not there, a word for none, or what is
+// empty in its type.
 func without(name string, answer rules.Answer) string {
+	if answer.Value != nil {
+		return `,"` + name + `":` + inJSON(*answer.Value)
+	}
 	switch blankOf(answer) {
 	case blankAbsent:
 		return ""

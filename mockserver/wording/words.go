@@ -28,7 +28,7 @@ type Words struct {
 	installments                    [payment.NumKinds]string
 	paymentTypes                    [payment.NumClasses]string // of the transaction report
 	national, international         string
-	cashCard                        blank                    // card fields of a cash sale
+	cashCard                        string
 	untold                          [numMembers]*string      // what stands in every row for a member without values, as JSON; nil: it has values
 	noDocument                      string                   // the member of a row without, as JSON
 	noInstallments                  [payment.NumTypes]string // the members of a row without, as JSON
@@ -78,7 +78,7 @@ func blankOf(answer rules.Answer) blank {
 func New(of map[rules.QuestionID]rules.Answer) Words {
 	w := Words{
 		PlatformRequest:       of["Q-PLATFORM-TOKEN"].Text(),
-		cashCard:              blankOf(of["Q-CASH-CARD-FIELDS"]),
+		cashCard:              cashCard(of["Q-CASH-CARD-FIELDS"]),
 		untold:                untoldMembers(of["Q-UNTOLD-MEMBERS"]),
 		noDocument:            noDocuments[of["Q-NO-DOCUMENT"].Choice],
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),

@@ -82,21 +82,22 @@ func foreign(word string) bool {
 
 var cardFields = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"}
 
-// watchCashCard looks at the card fields of a cash sale.
+// watchCashCard looks at the card fields of a cash sale. What is no filler is not for a
+// report: it may be a card.
 func (w *Watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
-	var states []string
+	q, _ := rules.LookupQuestion("Q-CASH-CARD-FIELDS")
 	for _, name := range cardFields {
 		member, present := row[name]
-		states = append(states, emptyForm(member, present))
+		text, _ := member.(string)
+		switch state := emptyForm(member, present); {
+		case state != "":
+			w.record.Cases.Saw(q.ID, name, evidence.Word(state), x)
+		case rules.CheckAnswer(q, evidence.Value(text)) == nil:
+			w.record.Cases.Saw(q.ID, name, evidence.Value(text), x)
+		default:
+			w.record.Cases.SawElse(q.ID, name, "a cash sale that shows a "+name, x)
+		}
 	}
-	if states[0] != "" && len(slices.Compact(slices.Clone(states))) == 1 {
-		w.record.Saw("Q-CASH-CARD-FIELDS", evidence.Word(states[0]), x)
-		return
-	}
-	for i := range states {
-		states[i] = cmp.Or(states[i], "filled") // with what is not for a report: it may be a card
-	}
-	w.record.SawElse("Q-CASH-CARD-FIELDS", "a cash sale with card fields "+strings.Join(states, ", "), x)
 }
 
 // watchNoInstallments looks at a row without installments: one that says none, and one

@@ -41,6 +41,12 @@ var rowSteps = []Step{
 		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
 			return transactions.Of(s).Lack(field)
 		})},
+	{Keyword: "Then", Judges: Transactions, English: "{member} of every transaction stands as {question} says", Spanish: "{member} de cada transacción queda como dice {question}",
+		Doc:     "A field that has no value has the form that the profile says of it, or its word for none.",
+		Example: "Then cardBin of every transaction stands as Q-CASH-CARD-FIELDS says", Ejemplo: "Entonces cardBin de cada transacción queda como dice Q-CASH-CARD-FIELDS",
+		Run: two(func(_ context.Context, s *scenario.Scenario, field, question string) error {
+			return transactions.Of(s).StandAs(field, question)
+		})},
 	{Keyword: "Then", Judges: Transactions, English: "every transaction lies from {date} to {date}", Spanish: "cada transacción cae entre {date} y {date}",
 		Doc:     "The date of every transaction lies in a range, both days included.",
 		Example: "Then every transaction lies from $from to $to", Ejemplo: "Entonces cada transacción cae entre $from y $to",

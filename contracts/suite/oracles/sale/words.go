@@ -1,9 +1,7 @@
 package sale
 
 import (
-	"slices"
 	"strings"
-	"unicode"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -42,25 +40,6 @@ func sameInstallments(a, b string) bool { return rules.InstallmentKind(a) == rul
 // IsCredit tells whether a sale was paid by credit card.
 func IsCredit(row exchange.Row) bool {
 	return rules.PaymentType(row.Text("transactionType")) == "CREDIT"
-}
-
-// fillers are words that tell nothing.
-var fillers = []string{"N/A", "NA", "NONE", "NULL", "S/I", "NO APLICA", "NINGUNO", "NINGUNA", "CASH", "EFECTIVO", "SIN TARJETA", "SIN CUOTAS"}
-
-// denials are first words of fillers that say what there is none of, as "SIN_DATO" or
-// "no card".
-var denials = []string{"SIN", "NO", "NOT", "WITHOUT"}
-
-// IsFiller tells whether a text has neither letters nor digits, as "-", is a word as
-// "N/A" or begins with one as "SIN", or is all zeros.
-func IsFiller(text string) bool {
-	says := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	if len(text) > 1 && strings.Trim(text, "0") == "" || !strings.ContainsFunc(text, says) {
-		return true
-	}
-	word := strings.ToUpper(strings.TrimSpace(text))
-	words := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) })
-	return slices.Contains(fillers, word) || len(words) > 1 && slices.Contains(denials, words[0]) && !strings.ContainsFunc(word, unicode.IsDigit)
 }
 
 // Bare is a text in small letters without marks: many write names and addresses in

@@ -15,6 +15,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/sale"
@@ -184,7 +185,29 @@ func (t *Transactions) Lack(field string) error {
 	return t.every(field+" of every transaction", "nothing", func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
 		text, isText := got.(string)
-		return got == nil || isText && sale.IsFiller(text), scenario.Shown(got, present)
+		return got == nil || isText && rules.IsFiller(text), scenario.Shown(got, present)
+	})
+}
+
+// StandAs expects a field without a value to stand in every transaction as the profile
+// says: in one form, or as a word for none.
+func (t *Transactions) StandAs(field, question string) error {
+	q, _ := rules.LookupQuestion(rules.QuestionID(question))
+	pinned, isPinned := t.env.PinnedIn(q.ID, field)
+	if !isPinned {
+		return t.judge.Where(q.ID, q.Default(), func() error { return t.standsAs(field, rules.Answer{Choice: q.Default()}) })
+	}
+	return t.judge.PinnedFor(q.ID, func() error { return t.standsAs(field, pinned) })
+}
+
+func (t *Transactions) standsAs(field string, as rules.Answer) error {
+	want := map[string]string{"empty": `""`, "null": "null", "absent": facts.AbsentText}[as.Choice]
+	if as.Value != nil {
+		want = scenario.Shown(*as.Value, true)
+	}
+	return t.every(field+" of every transaction", want, func(r exchange.Row) (bool, string) {
+		got, present := exchange.Find(map[string]any(r), field)
+		return scenario.Shown(got, present) == want, scenario.Shown(got, present)
 	})
 }
 
