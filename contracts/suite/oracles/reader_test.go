@@ -18,6 +18,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/figures"
 	"calco.example/contracts/suite/oracles/filters"
 	"calco.example/contracts/suite/oracles/ranges"
 	"calco.example/contracts/suite/oracles/reading"
@@ -155,4 +156,35 @@ func TestComparer_NamesTheRuleOfPaging(t *testing.T) {
 	s.Judge.Rules = []rules.ID{"BR-24", "BR-RANGE"}
 	require.ErrorIs(t, ranges.Of(s).Counts(t.Context(), rules.BranchReport), scenario.ErrFailed)
 	assert.Equal(t, rules.ID("BR-PAGING"), s.Judge.Found[len(s.Judge.Found)-1].Rule)
+}
+
+// Of an account whose days have more pages than are read, the sales of one terminal are
+// looked at: each of them as if there were no others.
+func TestSampler_LargeAccount(t *testing.T) {
+	t.Parallel()
+	for items, want := range map[int]any{scenario.MaxPages * reading.UsualSize: nil, scenario.MaxPages*reading.UsualSize + 1: "T1"} {
+		for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
+			asked := &asker{shop: shopOf()}
+			one := asked.shop.at(t)
+			one.Env.Asker, one.Env.Facts.Sales.Items = asked, items
+			require.NoError(t, figures.Of(one).Look(t.Context(), op))
+			assert.NotEmpty(t, one.Session.Looked.Rows)
+			assert.NotEmpty(t, one.Session.Looked.Answers, "a sale is shown in its answer")
+			for _, r := range asked.requests {
+				terminal, _ := exchange.Find(exchange.Decode(r.Body).Value.(map[string]any), map[rules.Operation]string{rules.BranchReport: "serialNumber", rules.TransactionReport: "Filters.SerialNumber"}[op])
+				assert.Equal(t, want, terminal, "%d sales", items)
+			}
+		}
+	}
+}
+
+// asker notes what a shop is asked.
+type asker struct {
+	shop     *shop
+	requests []exchange.Request
+}
+
+func (a *asker) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	a.requests = append(a.requests, r)
+	return a.shop.Ask(ctx, r)
 }

@@ -16,6 +16,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -47,6 +48,28 @@ func (rd *Reader) BothReports(ctx context.Context, terminal any, from, to string
 	}
 	report, err = rd.All(ctx, asked(rules.TransactionReport))
 	return branch, report, err
+}
+
+// Sample asks for the sales of a sample.
+func (rd *Reader) Sample(op rules.Operation, r facts.Range) scenario.Question {
+	q := Over(op, r, nil)
+	if terminal := rd.Sampled(); terminal != nil {
+		return q.With(TerminalField[op], terminal)
+	}
+	return q
+}
+
+// Sampled is the terminal whose sales are the sample, where two days of the account have
+// more pages than are read; nil where all sales are.
+func (rd *Reader) Sampled() any {
+	if rd.session.Role != exchange.RoleMain || rd.env.Facts.Sales.Items <= scenario.MaxPages*UsualSize {
+		return nil
+	}
+	terminal, err := rd.env.Facts.Place("$terminal", rd.env.Foreign)
+	if err != nil { // then all are asked for, and it is told that they are too many
+		return nil
+	}
+	return terminal
 }
 
 // UsualSize is the page size in which sales are read: "Maximum 20".
@@ -169,7 +192,8 @@ func (rd *Reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 // add takes the rows of a page into a reading.
 func (rd *Reader) add(w *scenario.Reading, page *exchange.Exchange) {
 	w.Rows = append(w.Rows, rd.Rows(page)...)
-	if len(w.Of.Fields) == 0 { // sales are looked at where nothing filters
+	terminal := rd.Sampled()
+	if len(w.Of.Fields) == 0 || terminal != nil && w.Of.Fields[TerminalField[w.Of.Op]] == terminal { // sales are looked at in samples
 		w.Answers = append(w.Answers, page)
 	}
 }

@@ -91,7 +91,7 @@ func (rp *reports) GapsAre(ctx context.Context, op rules.Operation, field, value
 	}
 	rows := slices.Clone(w.Rows)
 	for _, r := range rp.env.Facts.Samples {
-		wide, err := rp.reader.All(ctx, reading.Over(op, r, nil))
+		wide, err := rp.reader.All(ctx, rp.reader.Sample(op, r))
 		if err != nil {
 			return err
 		}

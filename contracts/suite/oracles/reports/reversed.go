@@ -78,7 +78,7 @@ func (d datedApart) mayBeElsewhere(row exchange.Row, of []facts.Range) bool {
 func (sm *Sampler) datedApart(ctx context.Context) (seen datedApart, err error) {
 	var inBranch, inReport []exchange.Row
 	for _, r := range sm.Ranges() {
-		branch, second, err := sm.reader.BothReports(ctx, nil, r.From.String(), r.To.String())
+		branch, second, err := sm.reader.BothReports(ctx, sm.reader.Sampled(), r.From.String(), r.To.String())
 		if err != nil {
 			return datedApart{}, err
 		}

@@ -49,7 +49,7 @@ func (sm *Sampler) Look(ctx context.Context, op rules.Operation, counts func(exc
 	}
 	looked := &scenario.Looked{}
 	for _, r := range sm.Ranges() {
-		w, err := sm.reader.All(ctx, reading.Over(op, r, nil))
+		w, err := sm.reader.All(ctx, sm.reader.Sample(op, r))
 		if err != nil {
 			return nil, err
 		}
