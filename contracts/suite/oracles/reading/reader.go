@@ -11,12 +11,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -36,40 +36,40 @@ func ReaderOf(s *scenario.Scenario) *Reader {
 // BothReports reads what each report tells of a terminal in a range, or of all sales
 // for no terminal.
 func (rd *Reader) BothReports(ctx context.Context, terminal any, from, to string) (branch, report *scenario.Reading, err error) {
-	asked := func(op rules.Operation) scenario.Question {
-		q := scenario.Question{Op: op, From: from, To: to}
-		if terminal == nil {
-			return q
-		}
-		return q.With(TerminalField[op], terminal)
-	}
-	if branch, err = rd.All(ctx, asked(rules.BranchReport)); err != nil {
+	if branch, err = rd.All(ctx, AtTerminal(rules.BranchReport, terminal, from, to)); err != nil {
 		return nil, nil, err
 	}
-	report, err = rd.All(ctx, asked(rules.TransactionReport))
+	report, err = rd.All(ctx, AtTerminal(rules.TransactionReport, terminal, from, to))
 	return branch, report, err
 }
 
-// Sample asks for the sales of a sample.
-func (rd *Reader) Sample(op rules.Operation, r facts.Range) scenario.Question {
-	q := Over(op, r, nil)
-	if terminal := rd.Sampled(); terminal != nil {
-		return q.With(TerminalField[op], terminal)
+// Sampled are the terminals whose sales are the sample: nil for those of all. Where two days
+// of the account have more pages than are read, it is one of each of the first locations.
+func (rd *Reader) Sampled() []any {
+	var terminals []any
+	if rd.session.Role == exchange.RoleMain && rd.env.Facts.Sales.Items > scenario.MaxPages*UsualSize {
+		for _, location := range rd.env.Facts.Locations {
+			if len(location.Terminals) > 0 && len(terminals) < mostSampled {
+				terminals = append(terminals, location.Terminals[0])
+			}
+		}
 	}
-	return q
+	if len(terminals) == 0 {
+		return []any{nil}
+	}
+	return terminals
 }
 
-// Sampled is the terminal whose sales are the sample, where two days of the account have
-// more pages than are read; nil where all sales are.
-func (rd *Reader) Sampled() any {
-	if rd.session.Role != exchange.RoleMain || rd.env.Facts.Sales.Items <= scenario.MaxPages*UsualSize {
-		return nil
+// mostSampled is of how many terminals at most the sales are a sample.
+const mostSampled = 5
+
+// AtTerminal asks for the sales of one terminal, or of all where it is nil.
+func AtTerminal(op rules.Operation, terminal any, from, to string) scenario.Question {
+	q := scenario.Question{Op: op, From: from, To: to}
+	if terminal == nil {
+		return q
 	}
-	terminal, err := rd.env.Facts.Place("$terminal", rd.env.Foreign)
-	if err != nil { // then all are asked for, and it is told that they are too many
-		return nil
-	}
-	return terminal
+	return q.With(TerminalField[op], terminal)
 }
 
 // UsualSize is the page size in which sales are read: "Maximum 20".
@@ -192,8 +192,7 @@ func (rd *Reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 // add takes the rows of a page into a reading.
 func (rd *Reader) add(w *scenario.Reading, page *exchange.Exchange) {
 	w.Rows = append(w.Rows, rd.Rows(page)...)
-	terminal := rd.Sampled()
-	if len(w.Of.Fields) == 0 || terminal != nil && w.Of.Fields[TerminalField[w.Of.Op]] == terminal { // sales are looked at in samples
+	if terminal := w.Of.Fields[TerminalField[w.Of.Op]]; len(w.Of.Fields) == 0 || terminal != nil && slices.Contains(rd.Sampled(), terminal) { // sales are looked at in samples
 		w.Answers = append(w.Answers, page)
 	}
 }

@@ -91,11 +91,13 @@ func (rp *reports) GapsAre(ctx context.Context, op rules.Operation, field, value
 	}
 	rows := slices.Clone(w.Rows)
 	for _, r := range rp.env.Facts.Samples {
-		wide, err := rp.reader.All(ctx, rp.reader.Sample(op, r))
-		if err != nil {
-			return err
+		for _, terminal := range rp.reader.Sampled() {
+			wide, err := rp.reader.All(ctx, reading.AtTerminal(op, terminal, r.From.String(), r.To.String()))
+			if err != nil {
+				return err
+			}
+			rows = append(rows, wide.Rows...)
 		}
-		rows = append(rows, wide.Rows...)
 	}
 	return rp.transactions.GapsAre(rows, field, value)
 }

@@ -78,15 +78,17 @@ func (d datedApart) mayBeElsewhere(row exchange.Row, of []facts.Range) bool {
 func (sm *Sampler) datedApart(ctx context.Context) (seen datedApart, err error) {
 	var inBranch, inReport []exchange.Row
 	for _, r := range sm.Ranges() {
-		branch, second, err := sm.reader.BothReports(ctx, sm.reader.Sampled(), r.From.String(), r.To.String())
-		if err != nil {
-			return datedApart{}, err
+		for _, terminal := range sm.reader.Sampled() {
+			branch, second, err := sm.reader.BothReports(ctx, terminal, r.From.String(), r.To.String())
+			if err != nil {
+				return datedApart{}, err
+			}
+			sold, err := sm.Renamed(ctx, branch.Rows, second.Rows)
+			if err != nil {
+				return datedApart{}, err
+			}
+			inBranch, inReport = append(inBranch, branch.Rows...), append(inReport, sold...)
 		}
-		sold, err := sm.Renamed(ctx, branch.Rows, second.Rows)
-		if err != nil {
-			return datedApart{}, err
-		}
-		inBranch, inReport = append(inBranch, branch.Rows...), append(inReport, sold...)
 	}
 	there, here := mayBeReversed(inBranch), mayBeReversed(inReport)
 	seen.clocks = ClocksOf(sm.env)

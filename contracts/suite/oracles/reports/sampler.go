@@ -49,17 +49,19 @@ func (sm *Sampler) Look(ctx context.Context, op rules.Operation, counts func(exc
 	}
 	looked := &scenario.Looked{}
 	for _, r := range sm.Ranges() {
-		w, err := sm.reader.All(ctx, sm.reader.Sample(op, r))
-		if err != nil {
-			return nil, err
-		}
-		sm.Read = append(sm.Read, w)
-		for _, row := range w.Rows {
-			if counts(row, r) {
-				looked.Rows = append(looked.Rows, row)
+		for _, terminal := range sm.reader.Sampled() {
+			w, err := sm.reader.All(ctx, reading.AtTerminal(op, terminal, r.From.String(), r.To.String()))
+			if err != nil {
+				return nil, err
 			}
+			sm.Read = append(sm.Read, w)
+			for _, row := range w.Rows {
+				if counts(row, r) {
+					looked.Rows = append(looked.Rows, row)
+				}
+			}
+			looked.Answers = append(looked.Answers, w.Answers...)
 		}
-		looked.Answers = append(looked.Answers, w.Answers...)
 	}
 	if len(looked.Rows) == 0 {
 		return nil, sm.session.Without()
