@@ -43,7 +43,7 @@ const clocks = "America/Santiago"
 
 // findSamples chooses past ranges that are read whole: up to 30 days, and the days
 // around the last 31st and the last change of the clock where those do not reach
-// them. The last day of each may be left out, so that it is one more than those that
+// them; of a small account months before, too. The last day of each may be left out, so that it is one more than those that
 // are looked at.
 func (f *Facts) findSamples(ctx context.Context, asker exchange.Asker) error {
 	last, wide := f.Sales.To, Widest(f.Sales.To)
@@ -61,17 +61,45 @@ func (f *Facts) findSamples(ctx context.Context, asker exchange.Asker) error {
 	if days < widest/4 { // a large account
 		return nil
 	}
+	if err := f.sampleEarlier(ctx, asker, x.TotalItems()); err != nil {
+		return err
+	}
+	oldest := f.Samples[len(f.Samples)-1].From
 	for _, special := range []func(Day) bool{func(d Day) bool { return d.Day() == 31 }, clockChanges} {
 		d := last.Add(-1)
 		for d.After(last.AddDate(0, -7, 0)) && !special(d) {
 			d = d.Add(-1)
 		}
-		if special(d) && d.Before(f.Samples[0].From.Time) {
+		if special(d) && d.Before(oldest.Time) {
 			f.Samples = append(f.Samples, Range{From: d.Add(-1), To: d.Add(2)})
 		}
 	}
 	return nil
 }
+
+// sampleEarlier goes on with the months before, as long as there are few sales: some kinds
+// of sales are rare. The first day of a range is the last one of that before it.
+func (f *Facts) sampleEarlier(ctx context.Context, asker exchange.Asker, sales int) error {
+	for 0 < sales && sales < enoughSales && len(f.Samples) < mostMonths {
+		r := Widest(f.Samples[len(f.Samples)-1].From)
+		x, err := asker.Ask(ctx, BranchRequest(r.From, r.To, nil))
+		if err != nil {
+			return fmt.Errorf("discover an earlier month: %w", err)
+		}
+		if !x.Success() || x.TotalItems() > sampleRows {
+			return nil
+		}
+		f.Samples, sales = append(f.Samples, r), sales+x.TotalItems()
+	}
+	return nil
+}
+
+// enoughSales is how many sales of a month are too few to stop at, and mostMonths how many
+// months are read at most.
+const (
+	enoughSales = 200
+	mostMonths  = 4
+)
 
 // clockChanges tells whether a day, or the night after it, is longer or shorter than
 // others.

@@ -21,7 +21,7 @@ func (n sold) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, er
 }
 
 // Beside the last month, the days around the last 31st and the last change of the
-// clock are read; of a large account only a few days.
+// clock are read; of a large account only a few days, of a small one months before.
 func TestSamples_ReachThe31stAndTheChangeOfTheClock(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -35,6 +35,8 @@ func TestSamples_ReachThe31stAndTheChangeOfTheClock(t *testing.T) {
 		{"the 31st within the month", "2026-11-22", 300, []string{"2026-10-24 to 2026-11-22", "2026-09-04 to 2026-09-07"}},
 		{"no month over February has 30 days", "2026-02-28", 300, []string{"2026-02-01 to 2026-02-28", "2026-01-30 to 2026-02-02", "2025-09-05 to 2025-09-08"}},
 		{"nor has one that ends after it", "2026-03-03", 300, []string{"2026-02-04 to 2026-03-03", "2026-01-30 to 2026-02-02", "2025-09-05 to 2025-09-08"}},
+		{"a small account", "2026-11-22", 60, []string{"2026-10-24 to 2026-11-22", "2026-09-25 to 2026-10-24", "2026-08-27 to 2026-09-25", "2026-07-29 to 2026-08-27"}},
+		{"not so small", "2026-11-22", 150, []string{"2026-10-24 to 2026-11-22", "2026-09-25 to 2026-10-24", "2026-09-04 to 2026-09-07"}},
 		{"a large account", "2026-11-22", 30000, []string{"2026-11-21 to 2026-11-22"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
