@@ -43,7 +43,7 @@ var advices = []struct {
 	{"tell a success from a refusal by metadata.code, whatever the HTTP status is", []rules.QuestionID{"Q-STATUS", "Q-L01-STATUS"}},
 	{"compare words in any letter case", []rules.QuestionID{"Q-BR-STATUS-CASE", "Q-INSTALLMENT-CASE", "Q-BRAND-CASE", "Q-TR-STATUS-CASE", "Q-TR-TYPE-CASE", "Q-CARD-ORIGIN"}},
 	{"expect words beside those that the reference names, and keep them as they are", []rules.QuestionID{"Q-STATUS-WORDS", "Q-BRAND-WORDS", "Q-TYPE-WORDS", "Q-CURRENCY-WORDS", "Q-PLATFORM-TOKEN"}},
-	{"take null, an empty value and a member that is not there alike", []rules.QuestionID{"Q-CASH-CARD-FIELDS", "Q-UNTOLD-MEMBERS", "Q-NO-DOCUMENT", "Q-NO-INSTALLMENTS", "Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-NO-RECONCILIATION"}},
+	{"take null, an empty value, a word for none and a member that is not there alike", []rules.QuestionID{"Q-CASH-CARD-FIELDS", "Q-UNTOLD-MEMBERS", "Q-NO-DOCUMENT", "Q-NO-INSTALLMENTS", "Q-NO-ITEMS", "Q-TR-NO-ITEMS", "Q-TR-NO-RECONCILIATION"}},
 	{"read code and message first, and the rest of a success only: of a refusal it may be null, empty or not there", []rules.QuestionID{"Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION", "Q-L-ERROR-DATA", "Q-L-ERROR-PAGINATION", "Q-TR-ERROR-CONTENT"}},
 	{"sort by what is needed: the reference promises no order", []rules.QuestionID{"Q-BR-SALE-ORDER", "Q-TR-SALE-ORDER", "Q-LOCATION-ORDER"}},
 	{"tell answers apart by HTTP status and code, not by the message", []rules.QuestionID{"Q-TR-MESSAGE-200", "Q-TR-MESSAGE-401", "Q-TR-MESSAGE-500"}},

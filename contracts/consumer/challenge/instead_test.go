@@ -22,8 +22,8 @@ func TestReadings_SayWhatToDo(t *testing.T) {
 		says    string
 	}{
 		{"one", answers{"Q-TR-PAGE-NAMES": "pascal"}, "send the page in both spellings, page and Page, pageSize and PageSize, and look at the page that the answer says it is; or name "},
-		{"two", answers{"Q-NO-ITEMS": "null", "Q-STATUS": "always-200"}, "take null, an empty value and a member that is not there alike; tell a success from a refusal by metadata.code, whatever the HTTP status is; or name "},
-		{"two with one advice", answers{"Q-NO-ITEMS": "null", "Q-NO-DOCUMENT": "null"}, "take null, an empty value and a member that is not there alike; or name "},
+		{"two", answers{"Q-NO-ITEMS": "null", "Q-STATUS": "always-200"}, "take null, an empty value, a word for none and a member that is not there alike; tell a success from a refusal by metadata.code, whatever the HTTP status is; or name "},
+		{"two with one advice", answers{"Q-NO-ITEMS": "null", "Q-NO-DOCUMENT": "null"}, "take null, an empty value, a word for none and a member that is not there alike; or name "},
 		{"an order, and what a total is", answers{"Q-BR-SALE-ORDER": "oldest-first", "Q-BR-TOTAL": "sale"},
 			"sort by what is needed: the reference promises no order; take totalAmount as it comes for what was paid: what adds up to it is not said; or name "},
 		{"nothing in particular", answers{"Q-PLAN-SCOPE": "yes"}, "be right under each answer, or name "},
