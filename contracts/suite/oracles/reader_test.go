@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -190,4 +192,27 @@ type asker struct {
 func (a *asker) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
 	a.requests = append(a.requests, r)
 	return a.shop.Ask(ctx, r)
+}
+
+// Of such an account today is looked at, too: by those of one terminal.
+func TestToday_LargeAccount(t *testing.T) {
+	t.Parallel()
+	asked := &asker{shop: shopOf()}
+	one := asked.shop.at(t)
+	one.Env.Asker, one.Env.Facts.Sales.Items = largeOf{asked}, scenario.MaxPages*reading.UsualSize+1
+	one.Env.Clock = func() time.Time { return one.Env.Facts.Today.Time }
+	err := ranges.Of(one).Today(t.Context())
+	assert.False(t, errors.As(err, new(*report.Unmet)), "%v", err) // it fails: the shop tells no amounts
+}
+
+// largeOf is a shop that says of all its sales that they have more pages than are read.
+type largeOf struct{ exchange.Asker }
+
+func (l largeOf) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	x, err := l.Asker.Ask(ctx, r)
+	if err != nil || strings.Contains(strings.ToLower(string(r.Body)), "serialnumber") {
+		return x, err
+	}
+	more := regexp.MustCompile(`"totalPages":[0-9]+`).ReplaceAll(x.Body, []byte(`"totalPages":201`))
+	return exchange.New(r, x.Status, x.Header, more, 1), nil
 }

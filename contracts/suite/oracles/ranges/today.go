@@ -133,7 +133,7 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 // reference does not say.
 func (rg *ranges) lastDayCounts(ctx context.Context, op rules.Operation) (bool, error) {
 	r := rg.env.Facts.Samples[0]
-	base, err := rg.reader.All(ctx, reading.Over(op, r, nil))
+	base, err := rg.reader.All(ctx, reading.AtTerminal(op, rg.reader.Sampled()[0], r.From.String(), r.To.String()))
 	if err != nil {
 		return false, err
 	}
