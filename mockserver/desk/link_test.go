@@ -113,8 +113,8 @@ func TestLink_SaysWhereItDoesNotHold(t *testing.T) {
 	long := rules.Profile{Name: "long", Answers: map[rules.QuestionID]rules.Answer{}}
 	text := strings.Repeat("x", 200)
 	for _, q := range rules.Questions() {
-		if q.Value == rules.Text {
-			long.Answers[q.ID] = rules.Answer{Value: &text}
+		if a := (rules.Answer{Value: &text}); q.Value == rules.Text && rules.CheckAnswer(q, a) == nil {
+			long.Answers[q.ID] = a
 		}
 	}
 	give(long)
