@@ -1031,6 +1031,9 @@ func TestHabits_RangesFollowTheLastDay(t *testing.T) {
 	apart := newService(t, excluded)
 	askAll("2025-06-01", "2025-06-07", "2025-06-08", "2025-06-14", "2025-06-15", "2025-06-21")(apart)
 	assert.Equal(t, []string{"range-gap"}, apart.findings())
+	for _, habit := range []string{"range-gap", "range-overlap"} {
+		assert.Contains(t, habits.InsteadOf(habit), "Q-LAST-DAY", "%s: which ranges are right depends on it", habit)
+	}
 }
 
 // A request with a wrong key belongs to the session that its header names, or the
