@@ -43,6 +43,21 @@ func wrongReportQuery(name, query string, words ...string) mistake {
 	return mistake{name: name, method: "POST", path: pathTransactionReport + "?" + query, body: rightReport, words: words}
 }
 
+// Whoever sends both spellings of the reference for the page is right under either
+// answer: there is nothing to tell of the one that is not read.
+func TestExplain_BothSpellingsOfThePage(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t, func(c *Config) { c.Explain = true })
+	for _, row := range []struct{ paging, says string }{
+		{`"page":1,"pageSize":20,"Page":1,"PageSize":20`, "TR-OK processed"},
+		{`"page":1,"PageSize":20`, "TR-OK processed; not read: PageSize (did you mean pageSize?)"},
+		{`"page":1,"PAGE":1`, "TR-OK processed; not read: PAGE (did you mean page?)"},
+	} {
+		why := wrongReport("", `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15"},`+row.paging+`}`).send(mock).Header().Get("X-Calco-Why")
+		assert.Equal(t, row.says, why, row.paging)
+	}
+}
+
 // Where the query is read, only what is no field is told.
 func TestExplain_QueryThatIsRead(t *testing.T) {
 	t.Parallel()

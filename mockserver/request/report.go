@@ -2,6 +2,7 @@ package request
 
 import (
 	"slices"
+	"strings"
 
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/world"
@@ -50,6 +51,7 @@ func (r *Report) Decode(how *ReportReading) {
 	f.Wrong, f.Ignored = fit.first, fit.ignored
 	outer, inner := unreadNames(p.Members, how.known), unreadNames(filters.Members, FilterNames)
 	f.Unknown = len(inner) > 0 || slices.ContainsFunc(outer, isUnknown)
+	outer = slices.DeleteFunc(outer, func(name string) bool { return !isUnknown(name) && how.readsOtherSpelling(name, p.Members) })
 	p.Unread = append(outer, inner...)
 	r.Fields = f
 }
@@ -59,6 +61,14 @@ func (r *Report) Decode(how *ReportReading) {
 var bothSpellings = []string{"page", "pageSize", "Page", "PageSize"}
 
 func isUnknown(name string) bool { return !slices.Contains(bothSpellings, name) }
+
+// readsOtherSpelling tells whether a name that is not read stands beside the same one
+// in the spelling that is: who sends both is right under either.
+func (how *ReportReading) readsOtherSpelling(name string, members []jsonbody.Field) bool {
+	return slices.ContainsFunc(members, func(m jsonbody.Field) bool {
+		return strings.EqualFold(m.Name, name) && slices.Contains(how.known, m.Name)
+	})
+}
 
 // Interpret works out what the fields mean, rules aside; usualSize is that of a page
 // where none is sent.

@@ -6,14 +6,13 @@ import (
 
 	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/consumer/sent"
-	"calco.example/contracts/rules"
 )
 
 // What one request shows by itself, whatever came before.
 
 func (c *conduct) unread(r *sent.Request, b *asked.Brief) {
 	for _, u := range r.Unread {
-		if otherSpelling(r, u.Name) || holdsKey(r, u) {
+		if holdsKey(r, u) {
 			continue
 		}
 		detail := strings.Clone(u.Name) + " is not read"
@@ -40,16 +39,6 @@ func holdsKey(r *sent.Request, u sent.Unread) bool {
 		}
 	}
 	return strange == 1
-}
-
-// otherSpelling tells whether a field that nobody read is there beside the same one
-// in the other of the two spellings that the reference has for the page of the
-// transaction report (Q-TR-PAGE-NAMES): who sends both is right under either.
-func otherSpelling(r *sent.Request, name string) bool {
-	if r.Operation != rules.TransactionReport || !strings.EqualFold(name, "page") && !strings.EqualFold(name, "pageSize") {
-		return false
-	}
-	return slices.ContainsFunc(r.Fields, func(f sent.Field) bool { return strings.EqualFold(f.Name, name) })
 }
 
 func (c *conduct) accept(r *sent.Request, b *asked.Brief) {
