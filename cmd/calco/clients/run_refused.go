@@ -75,7 +75,7 @@ func (l *lastRefusal) onlyRefusals() string {
 		return ""
 	}
 	first := ""
-	if len(l.by) > 1 {
+	if len(l.by) > 1 && l.by[0].first != l.last {
 		first = "the first one was refused, " + l.by[0].first + "; "
 	}
 	return "no request was answered with success; " + first + theLast + l.last

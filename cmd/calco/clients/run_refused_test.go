@@ -71,6 +71,7 @@ func TestLastRefusal_OfOneThatSucceeds(t *testing.T) {
 	}{
 		{"the last refusal is what a test asks for", []string{lower(1), lower(2), backwards}, []string{"no request was answered with success; the first one was refused, branch-report: " + small, "; the last request was refused, branch-report: " + reversed}},
 		{"all alike", []string{backwards, backwards}, []string{"no request was answered with success; the last request was refused, branch-report: " + reversed}},
+		{"the first one again at the end", []string{backwards, lower(1), backwards}, []string{"no request was answered with success; the last request was refused, branch-report: " + reversed}},
 		{"many alike, and something else", []string{good, backwards, lower(1), lower(2), lower(3), good}, []string{"3 requests were refused alike; the first, branch-report: " + small}},
 		{"a range is left out", []string{ranges("2025-06-01", "2025-07-02"), ranges("2025-07-03", "2025-07-31")},
 			[]string{"a range was refused, and the one beside it read, which leaves out 2025-06-01 to 2025-07-02: branch-report: 400 BR-08: "}},
