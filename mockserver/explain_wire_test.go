@@ -31,7 +31,9 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			status        int
 			word          string
 		}{
-			{"headers too large", "GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", 64<<10) + "\r\n\r\n", 431, "431 the headers are larger than 32 KiB"},
+			{"headers too large", "GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", 64<<10) + "\r\n\r\n", 431, "the headers are larger than 32 KiB"},
+			{"a line too large", "GET /?" + strings.Repeat("x", 64<<10) + " HTTP/1.1\r\nHost: a\r\n\r\n", 431, "431 the first line and the headers are larger than 32 KiB"},
+			{"two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400, "one Content-Length at most, in digits"},
 			{"no Host", "GET / HTTP/1.1\r\n\r\n", 400, "one Host"},
 			{"a header without a colon", "GET / HTTP/1.1\r\nHost: a\r\n" + secret + "\r\n\r\n", 400, "no HTTP/1.1 request that can be read"},
 			{"https", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + strings.Repeat("\x00", 100) + "\n\n", 400, "beginning of TLS"},
@@ -65,5 +67,29 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 				assert.Empty(t, why, row.name)
 			}
 		}
+	}
+}
+
+// How long a body is said to be does not always fit what comes.
+func TestExplain_LengthOfTheBody(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t, func(c *Config) { c.Explain = true })
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	go func() { _ = mock.Serve(ctx, listener) }()
+	accented := `{` + rightDates + `,"locationId":"Ñuñoa",` + rightPaging + `}`
+	for _, row := range []struct{ name, header, body, says string }{
+		{"too long", "Content-Length: 500", rightBranch, "BR-02 not all of the 500 bytes of Content-Length came: count bytes, and send them all"},
+		{"characters", "Content-Length: " + strconv.Itoa(len([]rune(accented))), accented, "BR-02 the JSON ends too early (does Content-Length count characters for bytes?): something is not closed at byte"},
+		{"a broken chunk", "Transfer-Encoding: chunked", "zz\r\n" + rightBranch + "\r\n0\r\n\r\n", "BR-02 the chunks of the body are broken, or end too early: before each stands its size in hexadecimal, and the last one has size 0"},
+	} {
+		request := "POST " + pathBranchReport + " HTTP/1.1\r\nHost: a\r\nX-API-Key: calco-main\r\nContent-Type: application/json\r\n" + row.header + "\r\n\r\n" + row.body
+		answers := sendRaw(t, listener.Addr().String(), []byte(request), true).answers
+		require.NotEmpty(t, answers, row.name)
+		why := answers[0].header
+		assert.Contains(t, why.Get("X-Calco-Why"), row.says, row.name)
+		inSpanish(t, whyOf(why), row.name)
 	}
 }

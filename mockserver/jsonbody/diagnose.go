@@ -81,11 +81,17 @@ func unfinished(raw []byte) bool {
 	return errors.Is(json.NewDecoder(bytes.NewReader(raw)).Decode(&ignored), io.ErrUnexpectedEOF)
 }
 
+// cutOff tells of a body that ends too early. One with an accent is often cut because
+// its length was counted in characters.
 func cutOff(raw []byte) string {
-	if _, inString := brackets(raw); inString {
-		return "the JSON ends too early: a text has no closing quote"
+	what := "the JSON ends too early"
+	if utf8.RuneCount(raw) < len(raw) {
+		what += " (does Content-Length count characters for bytes?)"
 	}
-	return "the JSON ends too early: something is not closed"
+	if _, inString := brackets(raw); inString {
+		return what + ": a text has no closing quote"
+	}
+	return what + ": something is not closed"
 }
 
 // endsNumber tells whether a text ends within a number, as 1. does.

@@ -108,6 +108,15 @@ const HTTP2 = "this is the beginning of HTTP/2: the mock speaks HTTP/1.1"
 // Connect tells what asks a proxy for a way to somewhere else.
 const Connect = "CONNECT is what a proxy is asked, and the mock is none: ask it by http:// itself, without a proxy"
 
+// Unended tells why a body could not be read to its end; length is that of
+// Content-Length, negative where the body comes in chunks.
+func Unended(length int64) string {
+	if length < 0 {
+		return "the chunks of the body are broken, or end too early: before each stands its size in hexadecimal, and the last one has size 0"
+	}
+	return "not all of the " + strconv.FormatInt(length, 10) + " bytes of Content-Length came: count bytes, and send them all"
+}
+
 // Unreadable tells why no operation saw a request: its headers are larger than so
 // many bytes, or it is no HTTP that can be read; first is the first byte that came.
 func Unreadable(status int, first byte, headerBytes int) string {
@@ -120,7 +129,7 @@ func Unreadable(status int, first byte, headerBytes int) string {
 	case http.StatusRequestTimeout:
 		return "the headers did not end in time: send them in one piece, and an empty line after them"
 	case http.StatusRequestHeaderFieldsTooLarge:
-		return "the headers are larger than " + strconv.Itoa(headerBytes>>10) + " KiB: the reports need X-API-Key and Content-Type alone"
+		return "the first line and the headers are larger than " + strconv.Itoa(headerBytes>>10) + " KiB: the reports need no query, and X-API-Key and Content-Type alone"
 	case http.StatusNotImplemented:
 		return "the transfer coding is not supported: send the body with Content-Length, or chunked"
 	case http.StatusExpectationFailed:
@@ -128,5 +137,5 @@ func Unreadable(status int, first byte, headerBytes int) string {
 	case http.StatusHTTPVersionNotSupported:
 		return "the version of HTTP is not supported: send HTTP/1.1"
 	}
-	return "this is no HTTP/1.1 request that can be read: look at its first line, and whether each header is one line with a name and a colon, with one Host"
+	return "this is no HTTP/1.1 request that can be read: look at its first line, and whether each header is one line with a name and a colon, with one Host, and one Content-Length at most, in digits"
 }

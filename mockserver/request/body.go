@@ -39,7 +39,7 @@ func Read(w http.ResponseWriter, r *http.Request, memory *Memory) Payload {
 	case errors.Is(err, jsonbody.ErrTooLarge):
 		p.TooLarge = true
 	case err != nil:
-		p.Problem = &jsonbody.Problem{State: jsonbody.NotJSON, Reason: "the body could not be read to its end"}
+		p.Problem = &jsonbody.Problem{State: jsonbody.NotJSON, Reason: reason.Unended(r.ContentLength)}
 	default:
 		p.Raw = raw
 		p.Members, p.Problem = jsonbody.ParseInto(memory.Members[:0], raw)

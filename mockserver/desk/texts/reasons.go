@@ -155,7 +155,10 @@ var reasons = [][2]string{
 	// the body
 	{"{0:clause} at byte {1}", "{0:clause} (byte {1})"},
 	{"the body is empty", "el cuerpo está vacío"},
-	{"the body could not be read to its end", "el cuerpo no se pudo leer hasta el final"},
+	{"not all of the {0} bytes of Content-Length came", "no llegaron todos los {0} bytes de Content-Length"},
+	{"count bytes, and send them all", "cuenta bytes, y envíalos todos"},
+	{"the chunks of the body are broken, or end too early", "los trozos del cuerpo están dañados, o acaban antes de tiempo"},
+	{"before each stands its size in hexadecimal, and the last one has size 0", "antes de cada uno va su tamaño en hexadecimal, y el último tiene tamaño 0"},
 	{"the body begins with a byte-order mark", "el cuerpo empieza con una marca de orden de bytes (BOM)"},
 	{"send UTF-8 without one", "envía UTF-8 sin ella"},
 	{"the body begins with no JSON value", "el cuerpo no empieza con un valor JSON"},
@@ -194,6 +197,7 @@ var reasons = [][2]string{
 	{"a backslash that begins no escape", "hay una barra invertida que no inicia ningún escape"},
 	{`write \\ for a backslash`, `escribe \\ para una barra invertida`},
 	{"the JSON ends too early", "el JSON termina antes de tiempo"},
+	{"the JSON ends too early (does Content-Length count characters for bytes?)", "el JSON termina antes de tiempo (¿Content-Length cuenta caracteres en vez de bytes?)"},
 	{"something is not closed", "algo quedó sin cerrar"},
 	{"a text has no closing quote", "a un texto le faltan las comillas de cierre"},
 	{"the brace that opens the object is missing", "falta la llave que abre el objeto"},
@@ -459,8 +463,8 @@ var reasons = [][2]string{
 	{"OPTIONS is a browser's question before it, from {0}", "OPTIONS es la pregunta previa de un navegador, desde {0}"},
 	{"--cors allows {0}", "--cors permite {0}"},
 	{"calco serve --cors ORIGIN answers it for one origin", "calco serve --cors ORIGEN la responde para un origen"},
-	{"the headers are larger than {0} KiB", "los encabezados ocupan más de {0} KiB"},
-	{"the reports need X-API-Key and Content-Type alone", "los informes solo necesitan X-API-Key y Content-Type"},
+	{"the first line and the headers are larger than {0} KiB", "la primera línea y los encabezados ocupan más de {0} KiB"},
+	{"the reports need no query, and X-API-Key and Content-Type alone", "los informes no necesitan query, y solo X-API-Key y Content-Type"},
 	{"the transfer coding is not supported", "la codificación de transferencia no se admite"},
 	{"send the body with Content-Length, or chunked", "envía el cuerpo con Content-Length, o en trozos (chunked)"},
 	{"the expectation of Expect is not supported", "lo que pide Expect no se admite"},
@@ -476,8 +480,8 @@ var reasons = [][2]string{
 	{"the headers did not end in time", "los encabezados no acabaron a tiempo"},
 	{"send them in one piece, and an empty line after them", "envíalos de una vez, y una línea vacía después"},
 	{"this is no HTTP/1.1 request that can be read", "esta no es una solicitud HTTP/1.1 que se pueda leer"},
-	{"look at its first line, and whether each header is one line with a name and a colon, with one Host",
-		"revisa su primera línea, y que cada encabezado sea una línea con un nombre y dos puntos, con un solo Host"},
+	{"look at its first line, and whether each header is one line with a name and a colon, with one Host, and one Content-Length at most, in digits",
+		"revisa su primera línea, y que cada encabezado sea una línea con un nombre y dos puntos, con un solo Host, y a lo más un Content-Length, en dígitos"},
 }
 
 // elements are the phrases about one name of a list.
