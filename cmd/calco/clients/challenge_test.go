@@ -93,6 +93,18 @@ func TestChallenge_NothingFound(t *testing.T) {
 	assert.Equal(t, challenge.VerdictPassed, d.Verdict)
 }
 
+// A terminal of large sells the same every day, whatever the seed: no list of it ends
+// with a full page, and a challenge says that none was seen.
+func TestChallenge_SaysThatNoListEndsWithAFullPage(t *testing.T) {
+	t.Parallel()
+	client := curlClient(t)
+	client[2] = strings.NewReplacer("2025-08-10", "2025-08-11", `"page":1,`, `"serialNumber":"9999000001","page":17,`).Replace(client[2])
+	client[2] = client[2][:strings.LastIndex(client[2], "|")]
+	code, d, stderr := challenged(t, append([]string{"--over", "data", "--persona", "large", "--"}, client...)...)
+	assert.Equal(t, shell.ExitFindings, code, stderr) // the others have no such terminal
+	assert.Equal(t, []string{noFullPage}, d.Notes)
+}
+
 // takesAnything is a client to which every answer is a success.
 func takesAnything(t *testing.T) []string {
 	client := curlClient(t)

@@ -20,6 +20,10 @@ import (
 // seedsLooked is how many: of lists in pages of twenty, one in twenty ends so.
 const seedsLooked = 100
 
+// noFullPage is said where there is no such seed: a client that stops at a page that
+// is not full was not tried then.
+const noFullPage = "data: under no seed that was looked at, a list that was read ends with a full page, where clients stop early or ask past the end; to try that, read another range or another world"
+
 // fullLastPage finds a seed, the first from a given one on, under which a list that
 // was read ends with a full page; none where no list of several pages was read.
 func (c *challenger) fullLastPage(ctx context.Context, from uint64) (seed uint64, found bool) {
@@ -36,6 +40,7 @@ func (c *challenger) fullLastPage(ctx context.Context, from uint64) (seed uint64
 			return seed, true
 		}
 	}
+	c.notes = append(c.notes, noFullPage)
 	return 0, false
 }
 
