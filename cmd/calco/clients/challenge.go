@@ -146,7 +146,7 @@ func (v Challenge) prepare(s shell.Streams, started time.Time) (*challenger, cha
 	if shell.IsTerminal(s.Err) {
 		plan.Progress = progressLine(s, started)
 	}
-	return c, plan, nil
+	return c, plan, reportable(v.Report)
 }
 
 // readLies lists the mutants where lies are told.

@@ -93,6 +93,20 @@ func TestChallenge_NothingFound(t *testing.T) {
 	assert.Equal(t, challenge.VerdictPassed, d.Verdict)
 }
 
+// Whether reports can be written is known before a command runs, perhaps for minutes.
+func TestClients_ReportsThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	for _, verb := range []string{"run", "challenge"} {
+		file, ran := filepath.Join(t.TempDir(), "file"), filepath.Join(t.TempDir(), "ran")
+		require.NoError(t, os.WriteFile(file, nil, 0o600))
+		var out, stderr bytes.Buffer
+		code := program([]string{verb, "--report", file, "--", "sh", "-c", `touch "$1"`, "sh", ran}, &out, &stderr)
+		assert.Equal(t, shell.ExitFailed, code, stderr.String())
+		assert.Contains(t, stderr.String(), "--report: the reports could not be written, so the command was not run: ")
+		assert.NoFileExists(t, ran, verb)
+	}
+}
+
 // A terminal of large sells the same every day, whatever the seed: no list of it ends
 // with a full page, and a challenge says that none was seen.
 func TestChallenge_SaysThatNoListEndsWithAFullPage(t *testing.T) {

@@ -4,6 +4,7 @@ package clients
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -124,6 +125,9 @@ func (v Run) prepare(s shell.Streams, started time.Time) (trial, error) {
 	if err != nil {
 		return t, err
 	}
+	if err := reportable(v.Report); err != nil {
+		return t, err
+	}
 	t.command, t.environment = command, os.Environ()
 	t.stdin, t.stdout, t.stderr = os.Stdin, s.Out, s.Err
 	if v.JSON() {
@@ -136,6 +140,14 @@ func (v Run) prepare(s shell.Streams, started time.Time) (trial, error) {
 		shell.Say(s.Err, "the environment sets "+strings.Join(names, ", ")+": the command reaches the mock past it, by "+mockHost+" in no_proxy and NO_PROXY")
 	}
 	return t, nil
+}
+
+// reportable refuses a folder for reports into which nothing can be written.
+func reportable(dir string) error {
+	if err := clientreport.CheckFolder(dir); err != nil {
+		return fmt.Errorf("--report: the reports could not be written, so the command was not run: %w", err)
+	}
+	return nil
 }
 
 // gates reads what must be reached.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"calco.example/contracts/consumer/verdict"
+	"calco.example/contracts/report"
 	"calco.example/contracts/reporttext"
 )
 
@@ -29,6 +30,18 @@ var files = []file{
 	{"client.json", WriteJSON},
 	{"client.md", WriteMarkdown},
 	{"junit.xml", WriteJUnit},
+}
+
+// CheckFolder tells whether reports can be written into a folder, which it makes where
+// it is missing, before there is anything to write; an empty name is that of none.
+func CheckFolder(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	return report.CheckFolder(dir)
 }
 
 // WriteFiles writes every report into a folder, which it makes where it is
