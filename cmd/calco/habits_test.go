@@ -92,6 +92,25 @@ func TestTarget_WithoutScheme(t *testing.T) {
 	}
 }
 
+// A file of another kind than a verb reads: it says which one it reads.
+func TestFiles_OfAnotherKind(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "one.feature")
+	require.NoError(t, os.WriteFile(file, []byte("Feature: one\n"), 0o600))
+	for _, row := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"lint", file}, "is no folder: name the one in which the features lie"},
+		{[]string{"lint", "nowhere"}, "is no folder: name the one in which the features lie"},
+		{[]string{"coverage", "merge", file}, "no coverage: give client.json of `calco run --report DIR`, or the answer of GET /__admin/coverage"},
+	} {
+		var out, stderr bytes.Buffer
+		assert.Equal(t, shell.ExitUsage, run(row.args, &out, &stderr), row.args)
+		assert.Contains(t, stderr.String(), row.says, row.args)
+	}
+}
+
 // TestTarget_TakenForTheOther: a file where the URL goes, and a URL where the file goes.
 func TestTarget_TakenForTheOther(t *testing.T) {
 	t.Parallel()
@@ -100,6 +119,7 @@ func TestTarget_TakenForTheOther(t *testing.T) {
 	for _, verb := range []string{"verify", "calibrate", "drift"} {
 		for _, row := range [][3]string{
 			{"--target", file, "is a file: write --config " + file},
+			{"--target", "missing.yaml", "is a file: write --config missing.yaml"},
 			{"--config", "http://127.0.0.1:8080", "is a URL: write --target http://127.0.0.1:8080 for another calco mock, or name a target file that has it as baseUrl"},
 		} {
 			var out, stderr bytes.Buffer

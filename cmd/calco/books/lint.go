@@ -29,6 +29,9 @@ Examples:
 }
 
 func (v Lint) Run(s shell.Streams) error {
+	if info, err := os.Stat(v.Dir); err != nil || !info.IsDir() {
+		return shell.Usagef("%q is no folder: name the one in which the features lie", v.Dir)
+	}
 	problems, err := lint.Features(os.DirFS(v.Dir))
 	if err != nil {
 		return shell.Usagef("lint %s: %w", v.Dir, err)

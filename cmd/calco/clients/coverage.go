@@ -78,14 +78,12 @@ func readCoverage(file string) (met.Coverage, error) {
 		met.Coverage
 		Met *met.Coverage `json:"met"`
 	}
-	if err := json.Unmarshal(data, &either); err != nil {
-		return met.Coverage{}, shell.Usagef("%s: no coverage: %w", file, err)
-	}
-	if either.Met != nil {
+	err = json.Unmarshal(data, &either)
+	if err == nil && either.Met != nil {
 		return *either.Met, nil
 	}
-	if either.Rules == nil {
-		return met.Coverage{}, shell.Usagef("%s: no coverage: write client.json of `calco run --report DIR`, or the answer of GET /__admin/coverage", file)
+	if err != nil || either.Rules == nil {
+		return met.Coverage{}, shell.Usagef("%s: no coverage: give client.json of `calco run --report DIR`, or the answer of GET /__admin/coverage", file)
 	}
 	return either.Coverage, nil
 }

@@ -12,8 +12,10 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -52,7 +54,7 @@ func (d deployment) find(ctx context.Context) (*target.Target, error) {
 	if d.Config != "" {
 		return loadTarget(d.Config)
 	}
-	if info, err := os.Stat(d.Target); err == nil && info.Mode().IsRegular() {
+	if isFile(d.Target) {
 		return nil, shell.Usagef("--target: %q is a file: write --config %s", d.Target, d.Target)
 	}
 	if err := checkURL("--target", d.Target); err != nil {
@@ -64,6 +66,13 @@ func (d deployment) find(ctx context.Context) (*target.Target, error) {
 		return nil, shell.Usagef("%w", err)
 	}
 	return deployed, err
+}
+
+// isFile tells whether a file stands where a URL belongs, or the name of one that is
+// not there.
+func isFile(address string) bool {
+	info, err := os.Stat(address)
+	return err == nil && info.Mode().IsRegular() || !strings.Contains(address, "://") && slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(address))
 }
 
 func loadTarget(file string) (*target.Target, error) {
