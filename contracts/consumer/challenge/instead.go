@@ -54,7 +54,7 @@ var advices = []struct {
 	{"part payment types by a comma and a space", []rules.QuestionID{"Q-TYPE-SEPARATOR"}},
 	{"part the values of this filter by a comma alone", []rules.QuestionID{"Q-BRAND-SEPARATOR", "Q-INSTALLMENT-SEPARATOR"}},
 	{"send the words of a filter in capitals", []rules.QuestionID{"Q-FILTER-CASE"}},
-	{"filter by a locationId that a transaction had, not by the id of a location", []rules.QuestionID{"Q-LOCATION-ID"}},
+	{"take a locationId from transactions, to filter by it, too, and do without the location's name where no id is equal to it", []rules.QuestionID{"Q-LOCATION-ID"}},
 	{"send the page in both spellings, page and Page, pageSize and PageSize, and look at the page that the answer says it is", []rules.QuestionID{"Q-TR-PAGE-NAMES"}},
 	{"send Content-Type: application/json with every request", []rules.QuestionID{"Q-GET-CONTENT-TYPE", "Q-BR-CONTENT-TYPE", "Q-TR-CONTENT-TYPE"}},
 	{"ask for the path with the slash at its end", []rules.QuestionID{"Q-SERIAL-SLASH"}},

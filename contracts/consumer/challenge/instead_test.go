@@ -26,6 +26,7 @@ func TestReadings_SayWhatToDo(t *testing.T) {
 		{"two with one advice", answers{"Q-NO-ITEMS": "null", "Q-NO-DOCUMENT": "null"}, "take null, an empty value, a word for none and a member that is not there alike; or name "},
 		{"an order, and what a total is", answers{"Q-BR-SALE-ORDER": "oldest-first", "Q-BR-TOTAL": "sale"},
 			"sort by what is needed: the reference promises no order; take totalAmount as it comes for what was paid: what adds up to it is not said; or name "},
+		{"a filter or a look into the list of locations", answers{"Q-LOCATION-ID": "no"}, "take a locationId from transactions, to filter by it, too, and do without the location's name where no id is equal to it; or name "},
 		{"nothing in particular", answers{"Q-PLAN-SCOPE": "yes"}, "be right under each answer, or name "},
 	}
 	for _, row := range rows {
