@@ -1,6 +1,10 @@
 package strictyaml
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Hint is " (did you mean X?)" for the known word nearest to a wrong one, or
 // empty when none is near.
@@ -12,8 +16,12 @@ func Hint[T ~string](wrong string, known []T) string {
 	return fmt.Sprintf(" (did you mean %s?)", best)
 }
 
-// Nearest is the known word nearest to a wrong one, or empty when none is near.
+// Nearest is the known word nearest to a wrong one, or empty when none is near;
+// one in other letter case is.
 func Nearest[T ~string](wrong string, known []T) (best T) {
+	if at := slices.IndexFunc(known, func(word T) bool { return strings.EqualFold(wrong, string(word)) }); at >= 0 {
+		return known[at]
+	}
 	if at, distance := NearestWithin(wrong, known); at >= 0 && distance < len(wrong)/2+1 {
 		return known[at]
 	}

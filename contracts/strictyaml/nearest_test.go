@@ -33,6 +33,7 @@ func TestHint(t *testing.T) {
 	known := []string{"answers", "evidence", "name"}
 	assert.Equal(t, " (did you mean answers?)", Hint("answer", known))
 	assert.Equal(t, " (did you mean name?)", Hint("nam", known))
+	assert.Equal(t, " (did you mean Q-RANGE-LIMIT?)", Hint("q-range-limit", []string{"Q-X", "Q-RANGE-LIMIT"}), "letter case is no distance")
 	assert.Empty(t, Hint("colour", known), "nothing is near")
 	assert.Empty(t, Hint("", known))
 	assert.Equal(t, " (did you mean ab?)", Hint("aa", []string{"ab", "ac"}), "the first of equals")
