@@ -41,6 +41,7 @@ func TestFlag_OfOtherPrograms(t *testing.T) {
 		{[]string{"serve", "--adr", "x"}, `unknown flag --adr, did you mean "--addr"?`},
 		{[]string{"personas", "--port", "8080"}, "unknown flag --port\n"},
 		{[]string{"serve", "--xyzzy"}, "unknown flag --xyzzy\n"},
+		{[]string{"run", "--timeout", "5", "--", "true"}, `--timeout: expected duration but got "5": write the unit, too, as 5s or 5m`},
 	} {
 		var stdout, stderr bytes.Buffer
 		assert.Equal(t, shell.ExitUsage, run(row.args, &stdout, &stderr), "%v", row.args)
