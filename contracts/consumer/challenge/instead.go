@@ -113,9 +113,17 @@ func (c *search) doOn(change Change, refused rules.ID) string {
 // refusalAdvices say what to do where another time, another commerce or other sales
 // bring a refusal.
 var refusalAdvices = map[rules.ID]string{
-	"BR-07":      "ask for two days at least, the first before the last",
-	"BR-08":      tooLong,
-	"TR-RANGE":   tooLong,
+	"BR-03":    noSuchDay,
+	"BR-04":    noSuchDay,
+	"BR-07":    "ask for two days at least, the first before the last",
+	"BR-08":    tooLong,
+	"TR-RANGE": tooLong,
+
+	"TR-START-FORMAT":   noSuchDay,
+	"TR-END-FORMAT":     noSuchDay,
+	"TR-START-CALENDAR": noSuchDay,
+	"TR-END-CALENDAR":   noSuchDay,
+
 	"BR-10":      byClock,
 	"BR-24":      "stop at totalPages: there may be a list that ends with a full page",
 	"BR-27":      noSalesYet,

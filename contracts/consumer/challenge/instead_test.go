@@ -132,6 +132,7 @@ func TestClocks_SayWhatToDoAboutARefusal(t *testing.T) {
 		{"a page after the last", "stop at totalPages", "BR-24", nil},
 		{"as without any change", "", "BR-24", []rules.ID{"BR-24"}},
 		{"thirty days from the first of February", "let the calendar say where a month ends", "TR-RANGE", nil},
+		{"the 31st of April", "send dates that exist", "BR-04", nil},
 		{"a rule of which nothing is said", "", "BR-16", nil},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -31,6 +31,7 @@ const (
 	byMonths   = "let the calendar say where a month ends, and where the day of another month is"
 	byClock    = "find today by the clock in Chile, America/Santiago, and not in UTC or by the machine's zone"
 	tooLong    = byMonths + ": February has 28 days, and thirty from its first end in March"
+	noSuchDay  = "send dates that exist, as YYYY-MM-DD: " + byMonths + ", for there is no 31 April"
 	noSalesYet = "take BR-27, and 404 of the transaction report, for no sales: a day may have none yet"
 	sinceMay   = "send cardBrand only where startDate is 2025-05-01 or later"
 )
