@@ -83,6 +83,7 @@ var furtherMistakes = []mistake{
 	wrongBranch("installments of debit", rightDates+`,"typeTransaction":"DEBIT","installmentType":"BANCO",`+rightPaging, "applies to CREDIT"),
 	wrongBranch("several locations", rightDates+`,"locationId":"101,102",`+rightPaging, "one at a time"),
 	wrongBranch("a zero before a location", rightDates+`,"locationId":"0101",`+rightPaging, "did you mean 101"),
+	wrongBranch("a commune as a location", rightDates+`,"locationId":"nunoa",`+rightPaging, "did you mean 101?"),
 	wrongBranch("null as text", rightDates+`,"locationId":"null",`+rightPaging, "leave locationId out"),
 	wrongBranch("a terminal as a location", rightDates+`,"locationId":"9990000101",`+rightPaging, "it is a serialNumber"),
 	wrongBranch("a location as a terminal", rightDates+`,"serialNumber":"101",`+rightPaging, "it is a locationId"),

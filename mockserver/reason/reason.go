@@ -84,6 +84,21 @@ func ForeignHint(name, text string, own, others []string, otherName string) stri
 	return ""
 }
 
+// PlaceHint is the identifier that was probably meant by the name of a place; "" where
+// none is called so, or several.
+func PlaceHint(text string, places, ids []string) (hint string) {
+	for i, place := range places {
+		switch {
+		case letters(place) != letters(text):
+		case hint != "":
+			return ""
+		default:
+			hint = "; did you mean " + ids[i] + "?"
+		}
+	}
+	return hint
+}
+
 // identifierIn is the one identifier whose digits stand alone in a text, among letters,
 // in brackets or with decimals: SN9990000101, [101], 101.0; "" for none, or several.
 func identifierIn(text string, own []string) (id string) {

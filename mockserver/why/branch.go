@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,8 +54,9 @@ var branchReasons = map[rules.ID]func(*Inquiry) string{
 		return reason.TooLarge("pageSize", f.Branch.PageSize, f.BranchHow.LargestPage)
 	},
 	"BR-22": func(f *Inquiry) string {
-		return reason.Foreign("locationId", f.Note.Shown(f.Branch.Fields.LocationID.Text), "location", f.ownLocations()) +
-			reason.ForeignHint("locationId", f.Branch.Fields.LocationID.Text, f.ownLocations(), serials(f.Account.Terminals), "serialNumber")
+		text := f.Branch.Fields.LocationID.Text
+		return reason.Foreign("locationId", f.Note.Shown(text), "location", f.ownLocations()) +
+			cmp.Or(reason.ForeignHint("locationId", text, f.ownLocations(), serials(f.Account.Terminals), "serialNumber"), reason.PlaceHint(text, f.ownCommunes(), f.ownLocations()))
 	},
 	"BR-21": func(f *Inquiry) string {
 		return reason.Foreign("serialNumber", f.Note.Shown(f.Branch.Fields.SerialNumber.Text), "terminal", serials(f.Account.Terminals)) +
@@ -197,6 +199,14 @@ func (f *Inquiry) ownLocations() (ids []string) {
 		ids = append(ids, string(f.Words.LocationID(l)))
 	}
 	return ids
+}
+
+// ownCommunes are where they stand.
+func (f *Inquiry) ownCommunes() (names []string) {
+	for _, l := range f.Account.Locations {
+		names = append(names, l.Commune)
+	}
+	return names
 }
 
 func mismatchReason(f *Inquiry) string {
