@@ -194,10 +194,16 @@ func (t *Transactions) Lack(field string) error {
 func (t *Transactions) StandAs(field, question string) error {
 	q, _ := rules.LookupQuestion(rules.QuestionID(question))
 	pinned, isPinned := t.env.PinnedIn(q.ID, field)
-	if !isPinned {
-		return t.judge.Where(q.ID, q.Default(), func() error { return t.standsAs(field, rules.Answer{Choice: q.Default()}) })
+	if isPinned {
+		return t.judge.PinnedFor(q.ID, func() error { return t.standsAs(field, pinned) })
 	}
-	return t.judge.PinnedFor(q.ID, func() error { return t.standsAs(field, pinned) })
+	for _, answer := range q.Answers {
+		err := t.judge.Where(q.ID, answer, func() error { return t.standsAs(field, rules.Answer{Choice: answer}) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (t *Transactions) standsAs(field string, as rules.Answer) error {
