@@ -157,27 +157,17 @@ Feature: Branch report: what an answer says
         | absent | (absent) |
 
     @Q-NO-INSTALLMENTS
-    Scenario Outline: a debit sale has no installments, <case>
-      Given a commerce with debit sales
-      And Q-NO-INSTALLMENTS is <case>
-      When I ask for the branch report from $from to $to with typeTransaction "DEBIT"
-      Then every transaction has installmentType <type>
-      And every transaction has installmentCount <count>
+    Scenario Outline: what stands for the installments of a sale without, <type>
+      Given a commerce with <sales> sales
+      When I ask for the branch report from $from to $to with typeTransaction "<type>"
+      Then installmentType of every transaction stands as Q-NO-INSTALLMENTS says
+      And installmentCount of every transaction stands as Q-NO-INSTALLMENTS says
 
       Examples:
-        | case             | type     | count    |
-        | empty-and-0      | ""       | 0        |
-        | null             | null     | null     |
-        | empty-and-1      | ""       | 1        |
-        | null-and-0       | null     | 0        |
-        | absent-and-0     | (absent) | 0        |
-        | absent           | (absent) | (absent) |
-        | null-and-1       | null     | 1        |
-        | absent-and-1     | (absent) | 1        |
-        | empty-and-null   | ""       | null     |
-        | empty-and-absent | ""       | (absent) |
-        | null-and-absent  | null     | (absent) |
-        | absent-and-null  | (absent) | null     |
+        | type    | sales   |
+        | DEBIT   | debit   |
+        | PREPAID | prepaid |
+        | CASH    | cash    |
 
   @BR-ITEM
   Rule: BR-ITEM An item has code, name, quantity and price

@@ -213,7 +213,7 @@ var oddities = []struct {
 		name: "a wrong method is a bad request", about: qs("Q-WRONG-METHOD"), says: "HTTP 400 without a body",
 		out: when(func(x *exchange.Exchange) bool { return x.Request.Method != "" }, 400, ""),
 	},
-	{name: "a word for no installments", out: replacing(rules.BranchReport, `"installmentType":"","installmentCount":0`, `"installmentType":"SIN CUOTAS","installmentCount":0`), about: qs("Q-NO-INSTALLMENTS"), says: `"SIN CUOTAS"-and-0`},
+	{name: "a word for no installments", out: replacing(rules.BranchReport, `"installmentType":"","installmentCount":0`, `"installmentType":"NORMAL","installmentCount":0`), about: qs("Q-NO-INSTALLMENTS"), says: `"NORMAL"-and-0`},
 	{name: "seven installments of nothing", out: replacing(rules.BranchReport, `"installmentType":"","installmentCount":0`, `"installmentType":"","installmentCount":7`), about: qs("Q-NO-INSTALLMENTS"), says: "empty-and-7"},
 	{
 		name: "messages on lines of their own", pins: map[rules.QuestionID]string{"Q-TR-SEVERAL": "joined"}, about: qs("Q-TR-SEVERAL"), says: "StartDate must be", also: qs("Q-ORDER-TRANSACTION-REPORT", "Q-TR-FILTERS-MISSING", "Q-TR-WRONG-TYPE"),
@@ -492,16 +492,28 @@ func TestRun_OwnWords(t *testing.T) {
 	}, 403, `{"code":"403","message":"Forbidden"}`)
 	origin := replacing(rules.BranchReport, `NATIONAL"`, `IONAL"`)
 	cash := replacing(rules.BranchReport, `"cardBrand":"","cardBin":"","cardOrigin":"","cardIssuer":""`, `"cardBrand":"N/A","cardBin":"","cardIssuer":null`)
-	o.Asker = odd{Asker: odd{Asker: odd{Asker: o.Asker, out: forbidden}, out: origin}, out: cash}
+	none := replacing(rules.BranchReport, `"installmentType":"","installmentCount":0`, `"installmentType":"SIN CUOTAS","installmentCount":0`)
+	o.Asker = odd{Asker: odd{Asker: odd{Asker: odd{Asker: o.Asker, out: forbidden}, out: origin}, out: cash}, out: none}
 	result := calibrated(t, o)
 	for name, want := range map[string]string{"cardBrand": "N/A", "cardBin": "empty", "cardOrigin": "absent", "cardIssuer": "null"} {
 		assert.Equal(t, want, result.Profile("own").AnswerIn("Q-CASH-CARD-FIELDS", name).Text(), name)
 	}
-	for q, want := range map[rules.QuestionID]string{"Q-CARD-ORIGIN": "IONAL/INTERIONAL", "Q-TR-UNKNOWN-USER": "403 Forbidden"} {
+	for q, want := range map[rules.QuestionID]string{"Q-CARD-ORIGIN": "IONAL/INTERIONAL", "Q-TR-UNKNOWN-USER": "403 Forbidden", "Q-NO-INSTALLMENTS": "SIN CUOTAS-and-0"} {
 		l := result.LearnedOf(q)
 		assert.Equal(t, evidence.Answered, l.Sure, "%s: %s", q, l.Why)
 		assert.Equal(t, want, l.Answer.Text(), "%s", q)
 	}
+	learnt := result.Profile("own")
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	tags := []string{"@Q-CASH-CARD-FIELDS", "@Q-NO-INSTALLMENTS", "@Q-CARD-ORIGIN"}
+	assert.Empty(t, blamed(t, o, learnt, tags...))
+	plain, _ := options(t, literal)
+	pinned := map[string]bool{}
+	for _, f := range blamed(t, plain, learnt, tags...) {
+		question, _, _ := strings.Cut(f, " ")
+		pinned[question] = true
+	}
+	assert.Len(t, pinned, 3, "each is pinned")
 }
 
 // What a value of a wrong type gets is served for each field and kind, whichever rule

@@ -73,7 +73,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-UNTOLD-MEMBERS":             "told · null · absent · empty",
 	"Q-NO-DOCUMENT":                "0 · null · absent",
 	"Q-CASH-CARD-FIELDS":           "empty · null · absent · value",
-	"Q-NO-INSTALLMENTS":            "empty-and-0 · null · empty-and-1 · null-and-0 · absent-and-0 · absent · null-and-1 · absent-and-1 · empty-and-null · empty-and-absent · null-and-absent · absent-and-null",
+	"Q-NO-INSTALLMENTS":            "empty-and-0 · null · empty-and-1 · null-and-0 · absent-and-0 · absent · null-and-1 · absent-and-1 · empty-and-null · empty-and-absent · null-and-absent · absent-and-null · value",
 	"Q-NO-ITEMS":                   "empty-list · null · absent",
 	"Q-ITEMS-SUM":                  "yes · no",
 	"Q-LOCATION-ID":                "yes · no",

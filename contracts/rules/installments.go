@@ -22,7 +22,8 @@ func InstallmentKind(shown string) string {
 }
 
 // OperatorsInstallments tells whether an installmentType of an answer is none of the
-// kinds whose words the reference gives, and so the operator's own product.
+// kinds whose words the reference gives and no word for none, and so the operator's own
+// product.
 func OperatorsInstallments(shown string) bool {
-	return !slices.Contains(FilterWords["installmentType"], InstallmentKind(shown))
+	return !IsFiller(shown) && !slices.Contains(FilterWords["installmentType"], InstallmentKind(shown))
 }

@@ -14,4 +14,7 @@ func TestInstallmentKind(t *testing.T) {
 		assert.Equal(t, kind, rules.InstallmentKind(shown))
 		assert.Equal(t, kind == "CUOTAS", rules.OperatorsInstallments(shown), shown)
 	}
+	for _, none := range []string{"", "N/A", "Sin cuotas", "-"} {
+		assert.False(t, rules.OperatorsInstallments(none), none)
+	}
 }

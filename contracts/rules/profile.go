@@ -220,6 +220,8 @@ func checkValue(q Question, value string) error {
 			return checkToken(q, value)
 		case "Q-CASH-CARD-FIELDS":
 			return checkFiller(q, value)
+		case "Q-NO-INSTALLMENTS":
+			return checkNoInstallments(q, value)
 		}
 		return checkFurther(q, value)
 	case CodeOrDefault:
@@ -243,6 +245,25 @@ func checkFiller(q Question, value string) error {
 		return fmt.Errorf("the value of %s must tell nothing, as \"N/A\" or \"-\"", q.ID)
 	}
 	return nil
+}
+
+// checkNoInstallments refuses what is no word for none with a count, as "N/A-and-0".
+func checkNoInstallments(q Question, value string) error {
+	kind, count := Installments(value)
+	if kind == "" || !IsFiller(kind) || !slices.Contains([]string{"0", "1", "null", "absent"}, count) {
+		return fmt.Errorf("the value of %s must be a word that tells nothing, and 0, 1, null or absent, as \"N/A-and-0\"", q.ID)
+	}
+	return nil
+}
+
+// Installments are the two parts of an answer to Q-NO-INSTALLMENTS: what stands for
+// installmentType and what for installmentCount. One word stands for both.
+func Installments(answer string) (kind, count string) {
+	const and = "-and-"
+	if i := strings.LastIndex(answer, and); i >= 0 {
+		return answer[:i], answer[i+len(and):]
+	}
+	return answer, answer
 }
 
 // mayBeEmpty are the questions about a message of which the reference gives no text:

@@ -96,6 +96,8 @@ func TestParseProfile_RefusesWithPlace(t *testing.T) {
 		{"token with a comma", profileWith("Q-PLATFORM-TOKEN: {value: 'A,B'}"), `p.yaml:3:21: the value of Q-PLATFORM-TOKEN must be one word of a comma list, and neither COMERCIO nor BANCO`},
 		{"token after a space", profileWith("Q-PLATFORM-TOKEN: {value: ' A'}"), `p.yaml:3:21: the value of Q-PLATFORM-TOKEN must be one word of a comma list, and neither COMERCIO nor BANCO`},
 		{"a card for a cash sale", profileWith("Q-CASH-CARD-FIELDS: {value: VISA}"), `p.yaml:3:23: the value of Q-CASH-CARD-FIELDS must tell nothing, as "N/A" or "-"`},
+		{"installments of a sale without", profileWith("Q-NO-INSTALLMENTS: {value: Banco-and-0}"), `p.yaml:3:22: the value of Q-NO-INSTALLMENTS must be a word that tells nothing, and 0, 1, null or absent, as "N/A-and-0"`},
+		{"a word for no installments alone", profileWith("Q-NO-INSTALLMENTS: {value: N/A}"), `p.yaml:3:22: the value of Q-NO-INSTALLMENTS must be a word that tells nothing, and 0, 1, null or absent, as "N/A-and-0"`},
 		{"token that is another kind", profileWith("Q-PLATFORM-TOKEN: {value: Banco}"), `p.yaml:3:21: the value of Q-PLATFORM-TOKEN must be one word of a comma list, and neither COMERCIO nor BANCO`},
 		{"page 0 for a missing page", profileWith("Q-BR-PAGE-MISSING: {value: 0}"), `p.yaml:3:22: the number for Q-BR-PAGE-MISSING must be from 1 to 1000000`},
 		{"pageSize 21 for a missing one", profileWith("Q-BR-PAGESIZE-MISSING: {value: 21}"), `p.yaml:3:26: the number for Q-BR-PAGESIZE-MISSING must be from 1 to 20`},

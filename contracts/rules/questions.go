@@ -368,6 +368,7 @@ var branchQuestions = []Question{
 		Source: Source{transaction, "installmentType, installmentCount (no installments is not mentioned)"},
 		Answers: []string{"empty-and-0", "null", "empty-and-1", "null-and-0", "absent-and-0", "absent",
 			"null-and-1", "absent-and-1", "empty-and-null", "empty-and-absent", "null-and-absent", "absent-and-null"},
+		Value: Text, Samples: []string{"N/A-and-0", "SIN CUOTAS-and-1"},
 		Cases: installmentKinds, Apart: true,
 		Reason:  "the table says string and int",
 		Spanish: QuestionTexts{"Informe de sucursales: installmentType e installmentCount cuando no hay cuotas", "la tabla dice string e int"},

@@ -68,7 +68,7 @@ func restricted(field string) *Words {
 var restrictedCharacters = []rune("<>&'\";\\/?*:()+=!@#$%^~`" + "\a\u007f" + " \t\u00a0\u2003")
 
 // fillers are words that tell nothing.
-var fillers = []string{"N/A", "NA", "NONE", "NULL", "S/I", "NO APLICA", "NINGUNO", "NINGUNA", "CASH", "EFECTIVO", "SIN TARJETA", "SIN CUOTAS"}
+var fillers = []string{"N/A", "NA", "NONE", "NULL", "S/I", "NO APLICA", "NINGUNO", "NINGUNA", "CASH", "EFECTIVO", "SIN TARJETA", "SIN CUOTAS", "CONTADO", "AL CONTADO"}
 
 // denials are first words of fillers that say what there is none of, as "SIN_DATO" or
 // "no card".

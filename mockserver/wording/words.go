@@ -111,7 +111,7 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 		w.noItems[kind] = blankOf(ofSale(of, "Q-NO-ITEMS", kind, ""))
 		w.reportNoItems[kind] = blankOf(ofSale(of, "Q-TR-NO-ITEMS", kind, ""))
 		w.totals[kind] = totalsOf[ofSale(of, "Q-BR-TOTAL", kind, "").Choice]
-		w.noInstallments[kind] = noInstallments(ofSale(of, "Q-NO-INSTALLMENTS", kind, "").Choice)
+		w.noInstallments[kind] = noInstallments(ofSale(of, "Q-NO-INSTALLMENTS", kind, ""))
 		for i, status := range []string{"", "reversed"} {
 			w.noReconciliation[kind][i] = blankOf(ofSale(of, "Q-TR-NO-RECONCILIATION", kind, status))
 		}
@@ -158,14 +158,14 @@ var paymentDates = map[string]string{
 var noDocuments = map[string]string{"0": `,"documentType":0`, "null": `,"documentType":null`, "absent": ""}
 
 // noInstallments are installmentType and installmentCount of a sale without, by
-// an answer as null-and-0; one word stands for both.
-func noInstallments(answer string) string {
-	kind, count, two := strings.Cut(answer, "-and-")
-	if !two {
-		count = kind
-	}
+// an answer as null-and-0, or as N/A-and-0 where that is a value.
+func noInstallments(answer rules.Answer) string {
+	kind, count := rules.Installments(answer.Text())
 	members := ""
-	if kind != "absent" {
+	switch {
+	case answer.Value != nil:
+		members = `,"installmentType":` + inJSON(kind)
+	case kind != "absent":
 		members = `,"installmentType":` + choose(kind == "null", "null", `""`)
 	}
 	if count != "absent" {

@@ -28,7 +28,7 @@ func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	} else {
 		w.watchCashCard(row, x)
 	}
-	if kind == "" || slices.Contains([]string{"DEBIT", "PREPAID", "CASH"}, string(rules.PaymentType(row.Text("transactionType")))) {
+	if rules.IsFiller(kind) || slices.Contains([]string{"DEBIT", "PREPAID", "CASH"}, string(rules.PaymentType(row.Text("transactionType")))) {
 		w.watchNoInstallments(row, x)
 	}
 	w.watchNoItems("Q-NO-ITEMS", row, row, x)
@@ -109,11 +109,16 @@ func (w *Watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	if n, sent := row["installmentCount"]; sent {
 		count = evidence.DescribeValue(n)
 	}
+	q, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
+	if own := evidence.Value(row.Text("installmentType") + "-and-" + count); rules.CheckAnswer(q, own) == nil {
+		w.record.Cases.Saw(q.ID, row.CaseOf(q), own, x)
+		return
+	}
 	shown := cmp.Or(emptyForm(member, present), strconv.Quote(reporttext.Bounded(row.Text("installmentType"), 40))) + "-and-" + count
 	if kind := emptyForm(member, present); kind == count {
 		shown = kind
 	}
-	w.watchGap("Q-NO-INSTALLMENTS", row, shown, x)
+	w.watchGap(q.ID, row, shown, x)
 }
 
 // watchDocument looks for a sale without a tax document.

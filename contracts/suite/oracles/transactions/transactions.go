@@ -190,11 +190,15 @@ func (t *Transactions) Lack(field string) error {
 }
 
 // StandAs expects a field without a value to stand in every transaction as the profile
-// says: in one form, or as a word for none.
+// says: in one form, or as a word for none. Where cases are kinds of sales, the sales at hand
+// are of one.
 func (t *Transactions) StandAs(field, question string) error {
 	q, _ := rules.LookupQuestion(rules.QuestionID(question))
-	pinned, isPinned := t.env.PinnedIn(q.ID, field)
-	if isPinned {
+	name := field
+	if rows, err := t.rows(); err == nil && q.OfSales() && len(rows) > 0 {
+		name = rows[0].CaseOf(q)
+	}
+	if pinned, isPinned := t.env.PinnedIn(q.ID, name); isPinned {
 		return t.judge.PinnedFor(q.ID, func() error { return t.standsAs(field, pinned) })
 	}
 	for _, answer := range q.Answers {
@@ -207,9 +211,19 @@ func (t *Transactions) StandAs(field, question string) error {
 }
 
 func (t *Transactions) standsAs(field string, as rules.Answer) error {
-	want := map[string]string{"empty": `""`, "null": "null", "absent": facts.AbsentText}[as.Choice]
-	if as.Value != nil {
-		want = scenario.Shown(*as.Value, true)
+	word, isValue := as.Text(), as.Value != nil
+	switch kind, count := rules.Installments(word); field {
+	case "installmentType":
+		word = kind
+	case "installmentCount":
+		word, isValue = count, false
+	}
+	want, isForm := map[string]string{"empty": `""`, "absent": facts.AbsentText}[word]
+	switch {
+	case isValue:
+		want = scenario.Shown(word, true)
+	case !isForm: // null or a number
+		want = word
 	}
 	return t.every(field+" of every transaction", want, func(r exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(r), field)
