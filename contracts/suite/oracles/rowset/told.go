@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
@@ -268,8 +269,11 @@ func originOf(word string) string {
 	return ""
 }
 
+// mayLackWord are the members for which a word may stand that says there is none.
+var mayLackWord = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer", "installmentType"}
+
 // saysNothing tells whether a text may stand where there is nothing to say; one
 // installment is none.
 func saysNothing(member, text string) bool {
-	return text == "" || text == "0" && member == "documentType" || (text == "0" || text == "1") && member == "installmentCount"
+	return text == "" || slices.Contains(mayLackWord, member) && rules.IsFiller(text) || text == "0" && member == "documentType" || (text == "0" || text == "1") && member == "installmentCount"
 }
