@@ -1,8 +1,6 @@
 package mockserver
 
 import (
-	"context"
-	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -21,11 +19,7 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 	const secret = "sk_live_4eC39HqLyjWDarjtT1zdp7dc"
 	for _, explain := range []bool{true, false} {
 		mock := newTestMock(t, func(c *Config) { c.Explain = explain })
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		ctx, end := context.WithCancel(t.Context())
-		defer end()
-		go func() { _ = mock.Serve(ctx, listener) }()
+		addr := serveMock(t, mock)
 		for _, row := range []struct {
 			name, request string
 			status        int
@@ -43,7 +37,7 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 			{"a proxy for https", "CONNECT service.example:443 HTTP/1.1\r\nHost: service.example:443\r\n\r\n", 404, "the mock is none: ask it by http:// itself"},
 			{"another version", "GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "HTTP/1.1"},
 		} {
-			answers := sendRaw(t, listener.Addr().String(), []byte(row.request), true).answers
+			answers := sendRaw(t, addr, []byte(row.request), true).answers
 			require.Len(t, answers, 1, row.name)
 			why := answers[0].header.Get("X-Calco-Why")
 			assert.Equal(t, row.status, answers[0].status, row.name)
@@ -74,11 +68,7 @@ func TestExplain_WhatReachesNoHandler(t *testing.T) {
 func TestExplain_LengthOfTheBody(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t, func(c *Config) { c.Explain = true })
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	ctx, end := context.WithCancel(t.Context())
-	defer end()
-	go func() { _ = mock.Serve(ctx, listener) }()
+	addr := serveMock(t, mock)
 	accented := `{` + rightDates + `,"locationId":"Ñuñoa",` + rightPaging + `}`
 	for _, row := range []struct{ name, header, body, says string }{
 		{"too long", "Content-Length: 500", rightBranch, "BR-02 not all of the 500 bytes of Content-Length came: count bytes, and send them all"},
@@ -86,7 +76,7 @@ func TestExplain_LengthOfTheBody(t *testing.T) {
 		{"a broken chunk", "Transfer-Encoding: chunked", "zz\r\n" + rightBranch + "\r\n0\r\n\r\n", "BR-02 the chunks of the body are broken, or end too early: before each stands its size in hexadecimal, and the last one has size 0"},
 	} {
 		request := "POST " + pathBranchReport + " HTTP/1.1\r\nHost: a\r\nX-API-Key: calco-main\r\nContent-Type: application/json\r\n" + row.header + "\r\n\r\n" + row.body
-		answers := sendRaw(t, listener.Addr().String(), []byte(request), true).answers
+		answers := sendRaw(t, addr, []byte(request), true).answers
 		require.NotEmpty(t, answers, row.name)
 		why := answers[0].header
 		assert.Contains(t, why.Get("X-Calco-Why"), row.says, row.name)

@@ -13,47 +13,56 @@ import (
 type observation struct {
 	Question rules.QuestionID
 	Title    string
-	Seen     string
 	Times    int
+	got      string // of a deployment that was held against no answer
+	held     *fits  // of one that was
+}
+
+// Seen is what was seen, in words.
+func (o observation) Seen() string {
+	if o.held != nil {
+		return o.held.String()
+	}
+	return o.got
 }
 
 // observations lists what was seen, by question: one line for what was held against its
 // answers, and one for each answer of the deployment that was held against none.
 func observations(r *Results) []observation {
 	var list []observation
-	held := map[rules.QuestionID]*fits{}
 	for _, f := range r.FindingsOf(Observed) {
-		seen := ""
-		switch {
-		case f.Answer != "":
-			if held[f.Question] == nil {
-				held[f.Question] = &fits{got: f.Actual}
-			}
-			held[f.Question].add(f)
-		case f.Question == "":
-			seen = cmp.Or(f.Pointer, f.Actual, f.Summary)
-		default:
-			seen = cmp.Or(f.Actual, f.Summary)
+		got := cmp.Or(f.Actual, f.Summary)
+		if f.Question == "" {
+			got = cmp.Or(f.Pointer, got)
 		}
-		i := slices.IndexFunc(list, func(o observation) bool { return o.Question == f.Question && o.Seen == seen })
+		isHeld := f.Answer != ""
+		i := slices.IndexFunc(list, func(o observation) bool {
+			return o.Question == f.Question && (isHeld && o.held != nil || !isHeld && o.held == nil && o.got == got)
+		})
 		if i < 0 {
 			i = len(list)
-			question, _ := rules.LookupQuestion(f.Question)
-			title := cmp.Or(question.Title, f.Summary)
-			if title == seen {
-				title = "Answers"
-			}
-			list = append(list, observation{f.Question, title, seen, 0})
+			list = append(list, observationOf(f, got))
 		}
 		list[i].Times += max(1, f.Count)
-	}
-	for i, o := range list {
-		if o.Seen == "" && held[o.Question] != nil {
-			list[i].Seen = held[o.Question].String()
+		if isHeld {
+			list[i].held.add(f)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b observation) int { return cmp.Compare(a.Question, b.Question) })
 	return list
+}
+
+// observationOf begins a line.
+func observationOf(f Finding, got string) observation {
+	question, _ := rules.LookupQuestion(f.Question)
+	o := observation{Question: f.Question, Title: cmp.Or(question.Title, f.Summary), got: got}
+	if o.Title == got {
+		o.Title = "Answers"
+	}
+	if f.Answer != "" {
+		o.held = &fits{got: got}
+	}
+	return o
 }
 
 // fits are how a deployment compares to the answers of one question.

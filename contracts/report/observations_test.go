@@ -29,7 +29,7 @@ func TestObservations_NameTheAnswersThatFit(t *testing.T) {
 	times := map[rules.QuestionID]int{}
 	for _, o := range observations(r) {
 		assert.Empty(t, seen[o.Question], "one line for %s", o.Question)
-		seen[o.Question], times[o.Question] = o.Seen, o.Times
+		seen[o.Question], times[o.Question] = o.Seen(), o.Times
 	}
 	assert.Equal(t, map[rules.QuestionID]string{
 		"Q-CASH-CARD-FIELDS": "empty",

@@ -124,7 +124,7 @@ func summaryObservations(b *strings.Builder, r *Results) {
 	}
 	b.WriteString("\n### Observations about open questions\n\n")
 	for _, o := range list {
-		fmt.Fprintf(b, "- %s %s: %s\n", reporttext.Markdown(string(o.Question)), reporttext.Markdown(o.Title), reporttext.Markdown(o.Seen))
+		fmt.Fprintf(b, "- %s %s: %s\n", reporttext.Markdown(string(o.Question)), reporttext.Markdown(o.Title), reporttext.Markdown(o.Seen()))
 	}
 }
 

@@ -142,7 +142,7 @@ func (t *console) observations() {
 	}
 	t.line("\n%s", t.bold("Observations about open questions"))
 	for _, o := range list {
-		t.line("  %s  %s: %s (%s)", o.Question, o.Title, o.Seen, reporttext.Plural(o.Times, "time"))
+		t.line("  %s  %s: %s (%s)", o.Question, o.Title, o.Seen(), reporttext.Plural(o.Times, "time"))
 	}
 }
 

@@ -25,5 +25,11 @@ func InstallmentKind(shown string) string {
 // kinds whose words the reference gives and no word for none, and so the operator's own
 // product.
 func OperatorsInstallments(shown string) bool {
-	return !IsFiller(shown) && !slices.Contains(FilterWords["installmentType"], InstallmentKind(shown))
+	return !IsFiller(shown) && !NamedInstallments(shown)
+}
+
+// NamedInstallments tells whether an installmentType of an answer is one of the kinds whose
+// words the reference gives: the merchant's or the bank's.
+func NamedInstallments(shown string) bool {
+	return slices.Contains(FilterWords["installmentType"], InstallmentKind(shown))
 }

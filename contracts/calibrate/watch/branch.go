@@ -80,22 +80,22 @@ func foreign(word string) bool {
 	return strings.HasPrefix(word, "int") || strings.HasPrefix(word, "ext") || strings.HasPrefix(word, "for")
 }
 
-var cardFields = []string{"cardBrand", "cardBin", "cardOrigin", "cardIssuer"}
+// cashCard asks for each member that tells of a card.
+var cashCard, _ = rules.LookupQuestion("Q-CASH-CARD-FIELDS")
 
 // watchCashCard looks at the card fields of a cash sale. What is no filler is not for a
 // report: it may be a card.
 func (w *Watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
-	q, _ := rules.LookupQuestion("Q-CASH-CARD-FIELDS")
-	for _, name := range cardFields {
+	for _, name := range cashCard.Cases {
 		member, present := row[name]
 		text, _ := member.(string)
 		switch state := emptyForm(member, present); {
 		case state != "":
-			w.record.Cases.Saw(q.ID, name, evidence.Word(state), x)
-		case rules.CheckAnswer(q, evidence.Value(text)) == nil:
-			w.record.Cases.Saw(q.ID, name, evidence.Value(text), x)
+			w.record.Cases.Saw(cashCard.ID, name, evidence.Word(state), x)
+		case rules.CheckAnswer(cashCard, evidence.Value(text)) == nil:
+			w.record.Cases.Saw(cashCard.ID, name, evidence.Value(text), x)
 		default:
-			w.record.Cases.SawElse(q.ID, name, "a cash sale that shows a "+name, x)
+			w.record.Cases.SawElse(cashCard.ID, name, "a cash sale that shows a "+name, x)
 		}
 	}
 }

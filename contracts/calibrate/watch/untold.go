@@ -27,7 +27,7 @@ const enoughUntold = 10
 func (u untold) watch(row exchange.Row, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(untoldMembers)
 	for _, name := range question.Cases {
-		if slices.Contains(cardFields, name) && !ofCard(row) {
+		if slices.Contains(cashCard.Cases, name) && !ofCard(row) {
 			continue
 		}
 		of := u.of(name)

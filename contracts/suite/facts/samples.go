@@ -43,8 +43,8 @@ const clocks = "America/Santiago"
 
 // findSamples chooses past ranges that are read whole: up to 30 days, and the days
 // around the last 31st and the last change of the clock where those do not reach
-// them; of a small account months before, too. The last day of each may be left out, so that it is one more than those that
-// are looked at.
+// them; of a small account months before, too. The last day of each may be left out, so
+// that it is one more than those that are looked at.
 func (f *Facts) findSamples(ctx context.Context, asker exchange.Asker) error {
 	last, wide := f.Sales.To, Widest(f.Sales.To)
 	x, err := asker.Ask(ctx, BranchRequest(wide.From, last, nil))

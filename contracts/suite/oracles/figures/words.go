@@ -88,9 +88,7 @@ func (fg *figures) LetterCase(ctx context.Context, op rules.Operation, member st
 // inInstallments are the sales whose installmentType is by its word the merchant's or the
 // bank's: they have a number of installments.
 func inInstallments(rows []exchange.Row) []exchange.Row {
-	return pick.Only(rows, func(row exchange.Row) bool {
-		return slices.Contains(rules.FilterWords["installmentType"], rules.InstallmentKind(row.Text("installmentType")))
-	})
+	return pick.Only(rows, func(row exchange.Row) bool { return rules.NamedInstallments(row.Text("installmentType")) })
 }
 
 // ofCards are the sales that a card paid: not those in cash, nor those by a medium
