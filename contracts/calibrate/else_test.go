@@ -504,6 +504,8 @@ func TestRun_OwnWords(t *testing.T) {
 		assert.Equal(t, want, l.Answer.Text(), "%s", q)
 	}
 	learnt := result.Profile("own")
+	ofCredit, isPinned := learnt.PinsIn("Q-NO-INSTALLMENTS", "credit")
+	assert.True(t, isPinned && ofCredit.Text() == "SIN CUOTAS-and-0", "%s", ofCredit)
 	assert.Empty(t, drifting(t, o, learnt).Findings)
 	tags := []string{"@Q-CASH-CARD-FIELDS", "@Q-NO-INSTALLMENTS", "@Q-CARD-ORIGIN"}
 	assert.Empty(t, blamed(t, o, learnt, tags...))

@@ -117,3 +117,16 @@ func TestUnlike_MemberOfNoSale(t *testing.T) {
 	pages.Size = 4
 	assert.Empty(t, Unlike(base, pages), "each page has one that is told")
 }
+
+// What stands for nothing is open each time, a word for none included; a word that tells
+// something is not.
+func TestUnlike_WordsForNone(t *testing.T) {
+	t.Parallel()
+	told := func(bin, kind, serial string) *scenario.Reading {
+		return &scenario.Reading{Rows: []exchange.Row{{"saleId": "a", "cardBin": bin, "installmentType": kind, "serialNumber": serial}}}
+	}
+	base := told("N/A", "", "-")
+	assert.Empty(t, Unlike(base, told("-", "SIN CUOTAS", "-")))
+	assert.Len(t, Unlike(told("40518842", "Banco", "-"), told("40518843", "Banco", "-")), 1)
+	assert.Len(t, Unlike(base, told("N/A", "", "N/A")), 1, "a sale has a terminal")
+}
