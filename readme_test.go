@@ -326,8 +326,9 @@ func testCommand(t *testing.T, variables string, words []string) {
 }
 
 // sourceUnder is the Go code of a package, or of all below a folder.
-func sourceUnder(t *testing.T, pattern string) (source string) {
+func sourceUnder(t *testing.T, pattern string) string {
 	t.Helper()
+	var source strings.Builder
 	folder, below := strings.CutSuffix(pattern, "/...")
 	require.NoError(t, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		switch {
@@ -337,10 +338,10 @@ func sourceUnder(t *testing.T, pattern string) (source string) {
 			return fs.SkipDir
 		case strings.HasSuffix(path, ".go"):
 			text, err := os.ReadFile(path)
-			source += string(text)
+			source.Write(text)
 			return err
 		}
 		return nil
 	}))
-	return source
+	return source.String()
 }

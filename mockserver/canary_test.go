@@ -144,7 +144,7 @@ func (l *logged) logger() *slog.Logger {
 
 func TestCanary_AnswersJournalAndLog(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"literal", "vary"} {
+	for _, name := range proofs.Sample([]string{"vary", "literal"}, 2) {
 		for _, secret := range proofs.Sample(canaries, 6) {
 			t.Run(name+" "+secret[:6], func(t *testing.T) {
 				t.Parallel()

@@ -169,7 +169,7 @@ func TestDeterminism_Parallel(t *testing.T) {
 	t.Parallel()
 	const workers = 16
 	rounds := proofs.Of(20, 1000)
-	mocks, calls := determinismMocks(1), proofs.Sample(variedCalls(), 4)
+	mocks, calls := determinismMocks(1), proofs.Sample(variedCalls(), 8)
 	first := answersTo(mocks, calls, nil)
 	// Each round asks a part of the calls, in an order of its own: each call is
 	// asked fifty times of both mocks.
@@ -220,7 +220,7 @@ func TestDeterminism_SameRequestAThousandTimes(t *testing.T) {
 
 func TestDeterminism_OtherOrderSameBytes(t *testing.T) {
 	t.Parallel()
-	calls := proofs.Sample(variedCalls(), 4)
+	calls := proofs.Sample(variedCalls(), 8)
 	first := answersTo(determinismMocks(1), calls, nil)
 	second := answersTo(determinismMocks(1), calls, rand.New(rand.NewPCG(3, 4)))
 	for name, text := range first {

@@ -115,6 +115,7 @@ func budgetFor(t *testing.T, limit int, want string) {
 
 // That no certificate is checked stands in every report, whatever came of the run.
 func TestVerify_ReportsThatNoCertificateIsChecked(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	other := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(other.Close)

@@ -54,8 +54,9 @@ func TestRun_ShippedProfiles(t *testing.T) {
 
 // Two calibrations of the same deployment say the same.
 func TestRun_Twice(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
-	for seed := range proofs.Of(1, 5) {
+	for seed := range 5 {
 		profile := rapid.Custom(drawProfile).Example(seed)
 		first, _ := options(t, profile)
 		second, _ := options(t, profile)

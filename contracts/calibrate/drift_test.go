@@ -143,11 +143,12 @@ func others(q rules.Question) (list []rules.Answer) {
 // A comparison that could ask more than the calibration did asks no more, says so,
 // and is silent: nothing has changed.
 func TestCompare_AsksWhatTheCalibrationAsked(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	deployed := rules.Profile{Name: "deployed", Answers: map[rules.QuestionID]rules.Answer{
 		"Q-STATUS": {Status: map[rules.ID]int{"BR-25": 402}}, "Q-TR-PAGE-MIN": {Choice: "clamp"}, "Q-WRONG-METHOD": {Choice: "404"},
 	}}
-	for i, c := range []struct {
+	for _, c := range []struct {
 		name   string
 		narrow func(*calibrate.Options)
 		left   string
@@ -156,9 +157,6 @@ func TestCompare_AsksWhatTheCalibrationAsked(t *testing.T) {
 		{"a quick one", func(o *calibrate.Options) { o.Quick = true }, "what a quick calibration does not ask"},
 		{"nothing undocumented", func(o *calibrate.Options) { o.Intrusive = false }, "what the reference does not document: the calibration was not allowed to send it"},
 	} {
-		if !proofs.Takes(i, 6) {
-			continue
-		}
 		narrow, _ := options(t, deployed)
 		c.narrow(&narrow)
 		learnt := calibrated(t, narrow).Profile("learnt")

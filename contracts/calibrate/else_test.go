@@ -368,7 +368,7 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			},
 		},
 	} {
-		if !proofs.Takes(i, 6) {
+		if !proofs.Takes(i, 12) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -181,7 +181,7 @@ func TestRun_HostileAnswers(t *testing.T) {
 		{"answers of another type now and then", sometimes(10, retyped)},
 		{"a megabyte now and then", sometimes(7, always(`{"metadata":{"code":"`+huge+`"},"code":"`+huge+`"}`))},
 	} {
-		if !proofs.Takes(i, 14) {
+		if !proofs.Takes(i, 19) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

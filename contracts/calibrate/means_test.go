@@ -111,7 +111,7 @@ func TestRun_FewMeans(t *testing.T) {
 			},
 		},
 	} {
-		if !proofs.Takes(i, 3) {
+		if !proofs.Takes(i, 9) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

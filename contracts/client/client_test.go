@@ -250,11 +250,11 @@ func TestClient_BoundsTheBody(t *testing.T) {
 		kept   int
 		faults []string
 	}{
-		{"the most", most, most, nil},
 		{"one more", most + 1, most + 1, []string{"the body has more than 16777216 bytes"}},
+		{"the most", most, most, nil},
 		{"far more", most + most/2, most + 1, []string{"the body has more than 16777216 bytes"}},
 	} {
-		if !proofs.Takes(i, 2) {
+		if !proofs.Takes(i, 3) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -39,6 +39,7 @@ func TestSuite_PagesCountedWrongAreOneFinding(t *testing.T) {
 // A deployment that forgets one filter does so of every selection: what the sets of filters
 // yield is one finding of a rule, not one for each set.
 func TestSuite_AFilterThatIsForgottenIsOneFinding(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	wrong := broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 		if body["locationId"] != nil && body["serialNumber"] != nil {
@@ -64,6 +65,7 @@ func TestSuite_AFilterThatIsForgottenIsOneFinding(t *testing.T) {
 // A member that the transaction report tells otherwise is told otherwise of each sale: that is
 // one finding, however many sales each scenario looks at.
 func TestSuite_AMemberThatDiffersIsOneFinding(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	s := suiteOn(t, mockserver.Config{}, nil)
 	prepared, err := sharedFeatures()

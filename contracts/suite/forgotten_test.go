@@ -244,7 +244,7 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"main's sales for an account without locations":                {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
 		"main's sales of months ago for an account that sells nothing": {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
 	}
-	for name, row := range sampled(rows, 12) {
+	for name, row := range sampled(rows, 24) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			worst, why := row.broken.outcome(t, row.tag, row.scenario)

@@ -15,6 +15,7 @@ import (
 // Of an account that sells more than is read, several filters at once are held against the
 // first pages: one that is forgotten beside another shows there.
 func TestSuite_FiltersTogetherOfALargeAccount(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	asLarge := func(r exchange.Request, _ map[string]any) exchange.Request {
 		if r.Role == exchange.RoleMain && r.Key == "" {
@@ -43,9 +44,6 @@ func TestSuite_FiltersTogetherOfALargeAccount(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if c.want == report.Violated && c.name != "a location beside a brand" {
-				proofs.Long(t)
-			}
 			results := broken{request: c.request}.results(t, "@BR-FILTER-LIST", func(info report.Scenario) bool { return info.Name == c.scenario })
 			require.NotEmpty(t, results.Scenarios)
 			for _, info := range results.Scenarios {

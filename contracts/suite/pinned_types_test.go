@@ -121,6 +121,7 @@ func TestPins_OrderBesideAPageThatIsOpen(t *testing.T) {
 
 // The total of a cash sale that is rounded to coins tells nothing of which figure amount is.
 func TestPins_AmountBesideCoins(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-AMOUNT": {Choice: "totalAmount"}}}
 	inCoins := func(next http.Handler) http.Handler {
@@ -140,6 +141,7 @@ func TestPins_AmountBesideCoins(t *testing.T) {
 
 // That amount has the tip in it says nothing of cash back.
 func TestPins_AmountBesideCashBack(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-AMOUNT": {Choice: "totalAmount"}}}
 	adding := func(fields ...string) func(http.Handler) http.Handler {
@@ -162,6 +164,7 @@ func TestPins_AmountBesideCashBack(t *testing.T) {
 // A member that no sale has a value for is warned of, unless the profile says what stands
 // there; then another way to show it, or a value, is.
 func TestPins_MembersWithoutValues(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	const q, tags = "Q-UNTOLD-MEMBERS", "@Q-UNTOLD-MEMBERS or @BR-CARD-BIN"
 	answering := func(form string, names ...string) rules.Profile {
@@ -172,7 +175,7 @@ func TestPins_MembersWithoutValues(t *testing.T) {
 		return rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: {Choice: "told", Except: except}}}
 	}
 	told := rules.Profile{Name: "p"}
-	for _, form := range []string{"null", "absent", "empty"}[:proofs.Of(1, 3)] {
+	for _, form := range []string{"null", "absent", "empty"} {
 		served := answering(form, "acquirerId", "cardIssuer", "cardBin")
 		assert.Empty(t, warningsAbout(t, served, served, tags, asItIs), form)
 		assert.Contains(t, strings.Join(warningsAbout(t, served, told, tags, asItIs), "\n"), q, "a value in place of "+form)
@@ -185,6 +188,7 @@ func TestPins_MembersWithoutValues(t *testing.T) {
 // A listing that is another account's, whose sales name its locations as it does, where
 // the branch report refuses them to the account that asked.
 func TestRun_LocationsOfAnotherAccount(t *testing.T) {
+	proofs.Long(t)
 	t.Parallel()
 	others := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

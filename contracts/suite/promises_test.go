@@ -1523,7 +1523,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a key with a scheme":      {"@KEY-EXACT", "branch report with the key with Bearer before it", broken{request: withKey(exchange.Bearer)}, report.Warning},
 		"a sound one, a scheme":    {"@KEY-EXACT", "locations with the key with Bearer before it", broken{}, report.Passed},
 	}
-	for name, row := range sampled(rows, 40) {
+	for name, row := range sampled(rows, 80) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			worst, why := row.broken.outcome(t, row.tag, row.scenario)

@@ -182,10 +182,8 @@ func TestStranger_TerminalsCarried(t *testing.T) {
 	for name, shops := range map[string]int{"few locations": 0, "many locations": 40} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if shops > 0 {
-				proofs.Long(t)
-			}
-			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: stranger.Carried, Shops: shops}, proofs.Of(tags, ""), nil)
+			proofs.Long(t)
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: stranger.Carried, Shops: shops}, "", nil)
 			readAll(t, s)
 			assert.Zero(t, requireNoViolation(t, s).Count(report.Warning))
 		})
@@ -367,11 +365,9 @@ func TestStranger_RangesThatEndAtMidnight(t *testing.T) {
 	manner.ToMidnight = true
 	for name, perDay := range map[string]int{"few sales": 12, "many sales": 90} {
 		t.Run(name, func(t *testing.T) {
+			proofs.Long(t)
 			t.Parallel()
-			if perDay > 12 {
-				proofs.Long(t)
-			}
-			s := strangeSuite(t, stranger.Options{Manner: manner, PerDay: perDay}, proofs.Of("@BR-RANGE or @TR-RANGE-ROWS", ""), nil)
+			s := strangeSuite(t, stranger.Options{Manner: manner, PerDay: perDay}, "", nil)
 			readAll(t, s)
 			requireNoViolation(t, s)
 		})
@@ -379,6 +375,9 @@ func TestStranger_RangesThatEndAtMidnight(t *testing.T) {
 	for _, back := range []int{20, 23} { // where one of three parts of the month ends, and one of two
 		t.Run(fmt.Sprintf("one midnight %d days ago", back), func(t *testing.T) {
 			t.Parallel()
+			if back > 20 {
+				proofs.Long(t)
+			}
 			of := stranger.Options{Manner: manner, PerDay: 5, AtMidnight: func(day time.Time) bool {
 				return day.Equal(strangerNow.UTC().Truncate(24*time.Hour).AddDate(0, 0, -back))
 			}}

@@ -82,7 +82,7 @@ func TestDesk_CorporaAreText(t *testing.T) {
 	})
 	id := 0
 	for i, text := range append(corpora.NaughtyStrings(t), corpora.FuzzDBStrings(t)...) {
-		if !proofs.Takes(i, 40) {
+		if !proofs.Takes(i, 80) {
 			continue
 		}
 		body, err := json.Marshal(map[string]any{"startDate": text, text: text})

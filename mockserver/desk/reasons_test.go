@@ -33,7 +33,7 @@ func TestReasons_OfEveryButton(t *testing.T) {
 		_, page, _ := get(t, d, "/__desk/ask?op="+string(op))
 		for i, link := range pill.FindAllStringSubmatch(page, -1) {
 			met++
-			if !proofs.Takes(i, 6) {
+			if !proofs.Takes(i, 12) {
 				continue
 			}
 			query := html.UnescapeString(link[1])
