@@ -2,18 +2,27 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"math"
+	"regexp"
 	"strings"
 
 	"calco.example/cmd/calco/shell"
 )
 
+// notCounted is what the parser says of a text that is no number from 0 on.
+var notCounted = regexp.MustCompile(`^(--[a-z-]+): expected (?:uint value|a valid 64 bit uint) but got ("[^"]*")`)
+
 // byHabit is a complaint about an unknown flag, with what to write instead where it
-// is one of other programs, or about a number without the unit that those take as
-// seconds.
+// is one of other programs, about a number without the unit that those take as
+// seconds, or about one that cannot be a seed.
 func byHabit(args []string, err error) error {
 	if wrong, rest, bare := strings.Cut(err.Error(), ": time: missing unit in duration "); bare {
 		number := strings.Trim(rest, `"`)
 		return errors.New(wrong + ": write the unit, too, as " + number + "s or " + number + "m")
+	}
+	if number := notCounted.FindStringSubmatch(err.Error()); number != nil {
+		return fmt.Errorf("%s: got %s: write a whole number from 0 to %d", number[1], number[2], uint64(math.MaxUint64))
 	}
 	flag, unknown := strings.CutPrefix(err.Error(), "unknown flag ")
 	flag, _, _ = strings.Cut(flag, ",")

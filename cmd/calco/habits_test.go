@@ -42,6 +42,8 @@ func TestFlag_OfOtherPrograms(t *testing.T) {
 		{[]string{"personas", "--port", "8080"}, "unknown flag --port\n"},
 		{[]string{"serve", "--xyzzy"}, "unknown flag --xyzzy\n"},
 		{[]string{"run", "--timeout", "5", "--", "true"}, `--timeout: expected duration but got "5": write the unit, too, as 5s or 5m`},
+		{[]string{"serve", "--seed", "-1"}, "--seed: got \"-1\": write a whole number from 0 to 18446744073709551615\n"},
+		{[]string{"run", "--seed=one", "--", "true"}, "--seed: got \"one\": write a whole number from 0 to 18446744073709551615\n"},
 	} {
 		var stdout, stderr bytes.Buffer
 		assert.Equal(t, shell.ExitUsage, run(row.args, &stdout, &stderr), "%v", row.args)
