@@ -107,6 +107,19 @@ Feature: Branch report: what an answer says
         | Visa |
         | visa |
 
+    @Q-BR-AMOUNT-FORM
+    Scenario Outline: decimals of an amount in whole pesos, <decimals>
+      Given Q-BR-AMOUNT-FORM is <decimals>
+      When I look at the sales of the branch report
+      Then every transaction has a saleAmount like "<like>"
+      And every transaction has a totalAmount like "<like>"
+
+      Examples:
+        | decimals | like                                  |
+        | none     | ^-?[0-9]+(\.[0-9]*[1-9][0-9]*)?$      |
+        | one      | ^-?[0-9]+\.([0-9]*[1-9][0-9]*)?0?$    |
+        | two      | ^-?[0-9]+\.([0-9]*[1-9][0-9]*)?(00)?$ |
+
     Scenario Outline: installments, <case>
       Given a commerce with <case> sales
       When I ask for the branch report from $from to $to with typeTransaction "CREDIT" and installmentType "<case>"

@@ -96,6 +96,18 @@ Feature: Transaction report: answer
         | first capital | Credit | "^[A-Z][a-z]+$"    |
         | no capital    | credit | "^[a-z]+$"         |
 
+    @Q-TR-AMOUNT-FORM
+    Scenario Outline: decimals of an amount in whole pesos, <decimals>
+      Given Q-TR-AMOUNT-FORM is <decimals>
+      When I look at the sales of the transaction report
+      Then every transaction has a amount like "<like>"
+
+      Examples:
+        | decimals | like                                  |
+        | none     | ^-?[0-9]+(\.[0-9]*[1-9][0-9]*)?$      |
+        | one      | ^-?[0-9]+\.([0-9]*[1-9][0-9]*)?0?$    |
+        | two      | ^-?[0-9]+\.([0-9]*[1-9][0-9]*)?(00)?$ |
+
   @TR-STATUS
   Rule: TR-STATUS status is a word for the state of the transaction
 

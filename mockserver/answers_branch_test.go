@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"regexp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -607,6 +608,13 @@ var branchReplyAnswers = []questionRow{
 			{word("Visa"), []expect{with("cardBrand", "Visa", "Mastercard", "Maestro"), with("cardBrand", "Amex")}},
 			{word("visa"), []expect{with("cardBrand", "visa", "mastercard", "maestro"), with("cardBrand", "amex")}},
 		}},
+	{question: "Q-BR-AMOUNT-FORM",
+		probe: []ask{askBranch(as("edge"), set("pageSize", 20))},
+		answers: []answerRow{
+			{word("none"), []expect{amounts("Amount", `-?\d+`)}},
+			{word("one"), []expect{amounts("Amount", `-?\d+\.0`)}},
+			{word("two"), []expect{amounts("Amount", `-?\d+\.00`)}},
+		}},
 	{question: "Q-BR-TOTAL",
 		probe: []ask{askBranch(as("edge"), set("pageSize", 20)), askBranch(as("edge"), set("typeTransaction", "DEBIT"), set("pageSize", 20))},
 		answers: []answerRow{
@@ -721,6 +729,19 @@ func totalIs(of func(row object) float64) expect {
 	return everySum(
 		func(row object) bool { return figure(row, "cashbackAmount") > 0 || figure(row, "tipAmount") > 0 },
 		func(row object) bool { return figure(row, "totalAmount") == of(row) })
+}
+
+// amounts expects the amounts of a page to be written alike: the members that end so.
+func amounts(member, like string) expect {
+	amount := regexp.MustCompile(member + `":([^,}]+)`)
+	return func(w *wire, r reply) {
+		w.Helper()
+		found := amount.FindAllSubmatch(r.body, -1)
+		assert.NotEmpty(w, found)
+		for _, one := range found {
+			assert.Regexp(w, "^"+like+"$", string(one[1]))
+		}
+	}
 }
 
 func bothTotals(of func(row object) float64) []expect { return []expect{totalIs(of), totalIs(of)} }

@@ -373,6 +373,13 @@ var reportReplyAnswers = []questionRow{
 			{word("totalAmount"), []expect{amountIs("totalAmount")}},
 			{word("saleAmount"), []expect{amountIs("saleAmount")}},
 		}},
+	{question: "Q-TR-AMOUNT-FORM",
+		probe: []ask{askReport(as("edge"), days("2025-08-04", "2025-08-05"))},
+		answers: []answerRow{
+			{word("none"), []expect{amounts(`(?:status":"[^"]*","amount|Commission)`, `-?\d+`)}},
+			{word("one"), []expect{amounts(`(?:status":"[^"]*","amount|Commission)`, `-?\d+\.0`)}},
+			{word("two"), []expect{amounts(`(?:status":"[^"]*","amount|Commission)`, `-?\d+\.00`)}},
+		}},
 	{question: "Q-TR-WITHOUT-COMMISSION",
 		probe: []ask{askReport(as("edge"), days("2025-10-14", "2025-10-15"))},
 		answers: []answerRow{

@@ -21,6 +21,9 @@ const (
 	reconTR      = "Transaction report: response / Reconciliation"
 )
 
+// amountForms are the decimals of an amount that has none: 15000, 15000.0, 15000.00.
+var amountForms = []string{"none", "one", "two"}
+
 var branchQuestions = []Question{
 	{ID: "Q-STATUS", Title: "HTTP status of each BR, L and ERROR code and of USER_NOT_FOUND", Kind: Map, Draw: PerRequest,
 		Source:  Source{errorsTables, "HTTP status codes for these errors: not shown."},
@@ -387,6 +390,12 @@ var branchQuestions = []Question{
 		Reason:  "whoever takes cash back pays for it",
 		Spanish: QuestionTexts{"Informe de sucursales: qué montos forman totalAmount", "quien recibe vuelto en efectivo lo paga"},
 		Rules:   []ID{"BR-MONEY"}},
+	{ID: "Q-BR-AMOUNT-FORM", Title: "Branch report: decimals of an amount in whole pesos", Kind: Choice, Draw: PerKey,
+		Source:  Source{transaction, "saleAmount, tipAmount, cashbackAmount, totalAmount | number (with how many decimals is not said)"},
+		Answers: amountForms,
+		Reason:  "a peso has no cents",
+		Spanish: QuestionTexts{"Informe de sucursales: decimales de un monto en pesos enteros", "el peso no tiene centavos"},
+		Rules:   []ID{"BR-TRANSACTION", "BR-MONEY"}},
 	{ID: "Q-ITEMS-SUM", Title: "Branch report: do the items of a sale add up to its amount", Kind: Choice, Draw: PerKey,
 		Source:  Source{transaction, "price | number | Item price; saleAmount | Sale amount (whether items add up to it is not said)"},
 		Answers: []string{"yes", "no"},
@@ -741,6 +750,12 @@ var transactionQuestions = []Question{
 		Reason:  "what was paid",
 		Spanish: QuestionTexts{"Informe de transacciones: qué cifra es amount", "lo que se pagó"},
 		Rules:   []ID{"TR-MONEY", "TR-SAME-SALES"}},
+	{ID: "Q-TR-AMOUNT-FORM", Title: "Transaction report: decimals of an amount in whole pesos", Kind: Choice, Draw: PerKey,
+		Source:  Source{reportTR, "amount, amountCommission, amountWithoutCommission | decimal (with how many decimals is not said)"},
+		Answers: amountForms,
+		Reason:  "a peso has no cents",
+		Spanish: QuestionTexts{"Informe de transacciones: decimales de un monto en pesos enteros", "el peso no tiene centavos"},
+		Rules:   []ID{"TR-REPORT", "TR-MONEY"}},
 	{ID: "Q-TR-WITHOUT-COMMISSION", Title: "Transaction report: is amountWithoutCommission what is left after the commission", Kind: Choice, Draw: PerKey,
 		Source:  Source{reportTR, "extraData.amountWithoutCommission | Amount without commissions (with the commission taken off, or the amount before it is, is not said)"},
 		Answers: []string{"net", "gross"},

@@ -76,9 +76,10 @@ func AppendMember(dst []byte, name, value string) []byte {
 	return AppendString(append(dst, name...), value)
 }
 
-// AppendAmount adds a further member that is an amount in whole pesos.
-func AppendAmount(dst []byte, name string, pesos int64) []byte {
-	return strconv.AppendInt(append(dst, name...), pesos, 10)
+// AppendAmount adds a further member that is an amount in whole pesos, with what stands
+// for its decimals.
+func AppendAmount(dst []byte, name string, pesos int64, decimals string) []byte {
+	return append(strconv.AppendInt(append(dst, name...), pesos, 10), decimals...)
 }
 
 // AppendThousandths adds a quantity: whole where it is whole, else with as many

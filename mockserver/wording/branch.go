@@ -36,10 +36,10 @@ func (w *Words) AppendTransaction(dst []byte, s *world.Sale) []byte {
 	dst = w.appendCard(dst, s)
 	dst = append(dst, `,"currencyCode":`...)
 	dst = append(dst, w.money(s, w.otherCurrency.branch)...)
-	dst = jsonbody.AppendAmount(dst, `,"saleAmount":`, s.SaleAmount)
-	dst = jsonbody.AppendAmount(dst, `,"tipAmount":`, s.TipAmount)
-	dst = jsonbody.AppendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount)
-	dst = jsonbody.AppendAmount(dst, `,"totalAmount":`, w.total(s))
+	dst = jsonbody.AppendAmount(dst, `,"saleAmount":`, s.SaleAmount, w.decimals)
+	dst = jsonbody.AppendAmount(dst, `,"tipAmount":`, s.TipAmount, w.decimals)
+	dst = jsonbody.AppendAmount(dst, `,"cashbackAmount":`, s.CashbackAmount, w.decimals)
+	dst = jsonbody.AppendAmount(dst, `,"totalAmount":`, w.total(s), w.decimals)
 	dst = w.appendInstallments(dst, s)
 	if none := w.untold[acquirerID]; none != nil {
 		dst = append(dst, *none...)
@@ -137,6 +137,6 @@ func (w *Words) appendBranchItem(dst []byte, item *world.Item) []byte {
 	dst = append(dst, item.NameJSON()...)
 	dst = append(dst, `,"quantity":`...)
 	dst = jsonbody.AppendThousandths(dst, item.Quantity)
-	dst = jsonbody.AppendAmount(dst, `,"price":`, w.price(item))
+	dst = jsonbody.AppendAmount(dst, `,"price":`, w.price(item), "")
 	return append(dst, '}')
 }

@@ -43,7 +43,7 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 	dst = append(dst, s.Terminal.SerialJSON...)
 	dst = append(dst, `,"status":`...)
 	dst = append(dst, w.status(s, w.reportCompleted, w.reportReversed, w.thirdStatus.report)...)
-	dst = jsonbody.AppendAmount(dst, `,"amount":`, amount)
+	dst = jsonbody.AppendAmount(dst, `,"amount":`, amount, w.reportDecimals)
 	dst = append(dst, `,"currency":`...)
 	dst = append(dst, w.money(s, w.otherCurrency.report)...)
 	dst = append(dst, `,"typeTransaction":`...)
@@ -60,13 +60,12 @@ func (w *Words) AppendReport(dst []byte, s *world.Sale, settled world.Settlement
 		dst = appendItems(dst, s.Items, none, w.appendReportItem)
 		dst = append(dst, ',')
 	}
-	dst = append(dst, `"amountCommission":`...)
-	dst = strconv.AppendInt(dst, settled.Commission, 10)
+	dst = jsonbody.AppendAmount(dst, `"amountCommission":`, settled.Commission, w.reportDecimals)
 	rest := settled.Net
 	if w.beforeCommission {
 		rest = amount
 	}
-	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, rest)
+	dst = jsonbody.AppendAmount(dst, `,"amountWithoutCommission":`, rest, w.reportDecimals)
 	dst = append(dst, '}')
 	dst = w.appendReconciliations(dst, s, w.entries(settled, amount), today)
 	return append(dst, '}')
@@ -136,7 +135,7 @@ func (w *Words) appendReconciliations(dst []byte, s *world.Sale, entries []world
 		}
 		dst = append(dst, `","installmentNumber":`...)
 		dst = strconv.AppendInt(dst, int64(e.Number), 10)
-		dst = jsonbody.AppendAmount(dst, `,"amount":`, e.Amount)
+		dst = jsonbody.AppendAmount(dst, `,"amount":`, e.Amount, "")
 		dst = append(dst, `,"reconciliationId":`...)
 		switch {
 		case e.None:
@@ -166,6 +165,6 @@ func (w *Words) appendReportItem(dst []byte, item *world.Item) []byte {
 	dst = jsonbody.AppendThousandths(dst, item.Quantity)
 	dst = append(dst, `,"name":`...)
 	dst = append(dst, item.NameJSON()...)
-	dst = jsonbody.AppendAmount(dst, `,"price":`, w.price(item))
+	dst = jsonbody.AppendAmount(dst, `,"price":`, w.price(item), "")
 	return append(dst, '}')
 }

@@ -44,6 +44,7 @@ type Words struct {
 	reconciliationNone              string
 	reconciliationPending           string
 	noReconciliation                [payment.NumTypes][2]blank // the second of a reversed one; empty: [], otherwise one entry
+	decimals, reportDecimals        string                     // of an amount in whole pesos
 	amountIsSale                    bool
 	beforeCommission                bool // amountWithoutCommission is the amount
 	ownSaleIDs                      bool // of the transaction report
@@ -84,6 +85,8 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 		locationIsCode:        of["Q-LOCATION-ID"].Is("no"),
 		reconciliationNone:    inJSON(of["Q-TR-RECONCILIATION-NONE"].Text()),
 		reconciliationPending: inJSON(of["Q-TR-RECONCILIATION-PENDING"].Text()),
+		decimals:              decimals[of["Q-BR-AMOUNT-FORM"].Choice],
+		reportDecimals:        decimals[of["Q-TR-AMOUNT-FORM"].Choice],
 		amountIsSale:          of["Q-TR-AMOUNT"].Is("saleAmount"),
 		beforeCommission:      of["Q-TR-WITHOUT-COMMISSION"].Is("gross"),
 		ownSaleIDs:            of["Q-TR-SALE-ID"].Is("of-its-own"),
@@ -127,6 +130,9 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 
 // inJSON is a text as a JSON string.
 func inJSON(text string) string { return string(jsonbody.AppendString(nil, text)) }
+
+// decimals are those of an amount that has none (Q-BR-AMOUNT-FORM, Q-TR-AMOUNT-FORM).
+var decimals = map[string]string{"one": ".0", "two": ".00"}
 
 // totalsOf are what totalAmount may be made of (Q-BR-TOTAL).
 var totalsOf = map[string]func(*world.Sale) int64{

@@ -20,6 +20,7 @@ func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	w.words.currency(row.Text("currencyCode"), row.Text("saleId"), x)
 	w.watchDocument(row, x)
 	w.amounts.total(row, x)
+	w.watchForm("Q-BR-AMOUNT-FORM", row, x, "saleAmount", "tipAmount", "cashbackAmount", "totalAmount")
 	kind := row.Text("installmentType")
 	w.words.word("Q-INSTALLMENT-CASE", kind, []string{"comercio", "banco"}, x)
 	if rules.PaymentType(row.Text("transactionType")) != "CASH" {

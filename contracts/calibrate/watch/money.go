@@ -1,12 +1,15 @@
 package watch
 
 import (
+	"encoding/json"
 	"math/big"
+	"strconv"
 	"strings"
 	"time"
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -163,4 +166,20 @@ func (a *amounts) paymentDate(text string, x *exchange.Exchange) {
 		}
 	}
 	a.record.SawElse(q, "another form", x)
+}
+
+// watchForm looks at how amounts in whole pesos are written. Nothing at all may be a number
+// that the deployment adds by itself, and says nothing.
+func (w *Watcher) watchForm(q rules.QuestionID, row exchange.Row, x *exchange.Exchange, members ...string) {
+	for _, name := range members {
+		amount, isNumber := row.At(name).(json.Number)
+		whole, decimals, _ := strings.Cut(amount.String(), ".")
+		switch form, known := map[string]string{"": "none", "0": "one", "00": "two"}[decimals]; {
+		case !isNumber, strings.Trim(whole, "-0") == "", strings.Trim(decimals, "0") != "":
+		case known && !strings.ContainsAny(whole, "eE"):
+			w.record.Saw(q, evidence.Word(form), x)
+		default:
+			w.record.SawElse(q, "written as "+strconv.Quote(reporttext.Bounded(amount.String(), 40)), x)
+		}
+	}
 }

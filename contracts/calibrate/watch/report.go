@@ -65,6 +65,7 @@ func (w *Watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 		w.watchNoItems("Q-TR-NO-ITEMS", row, extra, x)
 	}
 	w.amounts.rest(row, x)
+	w.watchForm("Q-TR-AMOUNT-FORM", row, x, "amount", "extraData.amountCommission", "extraData.amountWithoutCommission")
 	if entries, ok := row["reconciliations"].([]any); ok {
 		w.watchEntries(row, entries, x)
 		w.amounts.settlement(row, entries, x)

@@ -65,6 +65,7 @@ var advices = []struct {
 	{"ask for 20 rows a page at most", []rules.QuestionID{"Q-BR-PAGESIZE-MAX", "Q-TR-PAGESIZE-MAX"}},
 	{"send page and pageSize", []rules.QuestionID{"Q-BR-PAGE-MISSING", "Q-BR-PAGESIZE-MISSING"}},
 	{"stop at totalPages", []rules.QuestionID{"Q-TR-PAST-END"}},
+	{"read an amount as a number that may have decimals, 15000.00 as 15000", []rules.QuestionID{"Q-BR-AMOUNT-FORM", "Q-TR-AMOUNT-FORM"}},
 	{"take totalAmount as it comes for what was paid: what adds up to it is not said", []rules.QuestionID{"Q-BR-TOTAL"}},
 	{"take the amounts of a sale from the sale, not from its items: what they add up to is not said", []rules.QuestionID{"Q-ITEMS-SUM"}},
 	{"take amount as it comes: which amounts of the branch report it holds is not said", []rules.QuestionID{"Q-TR-AMOUNT"}},
