@@ -95,6 +95,17 @@ Feature: Branch report: whose sales, and which
         | cashOnly |
         | disabled |
 
+    Scenario Outline: each location of the account <role>, asked for by <account>
+      Given a commerce with sales
+      And the account <account>
+      Then each location that only the account <role> has gets an answer that is refused: BR-22
+
+      Examples:
+        | account  | role   |
+        | quiet    | second |
+        | cashOnly | second |
+        | second   | quiet  |
+
     # The two do not belong together either: BR-23 is broken as well.
     @Q-ORDER-BRANCH-REPORT
     Scenario: a location of another account with a terminal of this one
@@ -399,19 +410,16 @@ Feature: Branch report: whose sales, and which
       Given a commerce with sales
       When I ask for the branch report from <from> to <to>
       Then every transaction lies from <from> to <to>
+      When I ask again with page $totalPages
+      Then every transaction lies from <from> to <to>
 
       Examples:
-        | case             | from     | to    |
-        | two days         | $from    | $to   |
-        | two days earlier | $from-1  | $to-1 |
-        | a week           | $to-6    | $to   |
-        | up to today      | today-29 | today |
-
-    Scenario: dates of the sales on the last page
-      Given a commerce with sales
-      When I ask for the branch report from $from to $to
-      And I ask again with page $totalPages
-      Then every transaction lies from $from to $to
+        | case                 | from      | to    |
+        | two days             | $from     | $to   |
+        | two days earlier     | $from-1   | $to-1 |
+        | a week               | $to-6     | $to   |
+        | up to today          | today-29  | today |
+        | two days up to today | yesterday | today |
 
     @Q-LAST-DAY
     Scenario: the last day does not count

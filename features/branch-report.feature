@@ -661,6 +661,21 @@ Feature: Branch report: request, range and pages
         | Page |
         | PAGE |
 
+    Scenario Outline: page is missing beside <field>
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from today-2 to yesterday with page (absent) and <field> <value>
+      Then the answer is refused unless Q-BR-PAGE-MISSING is number
+      And the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is BR-02
+      And the answer is refused: BR-PAGE-REQUIRED where Q-BR-PAGE-MISSING is code
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
     # "page and pageSize are required": of two that are missing the one that is not open.
     @BR-PAGESIZE-REQUIRED @Q-BR-PAGESIZE-MISSING
     Scenario: page and pageSize are missing
@@ -707,6 +722,22 @@ Feature: Branch report: request, range and pages
       And the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is BR-02
       And the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is code
       And the answer is accepted where Q-BR-PAGESIZE-MISSING is number
+
+    Scenario Outline: pageSize is missing beside <field>
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from today-2 to yesterday with pageSize (absent) and <field> <value>
+      Then the answer is refused unless Q-BR-PAGESIZE-MISSING is number
+      And the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is BR-02
+      And the answer is refused: BR-PAGESIZE-REQUIRED where Q-BR-PAGESIZE-MISSING is code
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "DEBIT"     |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+        | page            | 2           |
 
     # "Names are case-sensitive": who asks with another name asks without a pageSize.
     Scenario Outline: pageSize in another case is no pageSize, <name>

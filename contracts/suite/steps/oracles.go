@@ -98,7 +98,7 @@ var oracleSteps = []Step{
 			return accounts.Of(s).OpensNothing(ctx, scenario.RoleOf(role))
 		})},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "each location that only the account {role} has gets an answer that is {outcome}", Spanish: "la respuesta a cada local que sólo tiene la cuenta {role} {outcome}",
-		Doc:     "Up to six locations that are listed to another account and not to main, whether or not they made a sale, each asked for with main's key: the answer is the outcome.",
+		Doc:     "Up to six locations that are listed to another account and not to the one that asks, whether or not they made a sale, each asked for with its key: the answer is the outcome.",
 		Example: "Then each location that only the account second has gets an answer that is refused: BR-22", Ejemplo: "Entonces la respuesta a cada local que sólo tiene la cuenta segunda es rechazada: BR-22",
 		Needs: keyedTwo,
 		Run: two(func(ctx context.Context, s *scenario.Scenario, role, outcome string) error {

@@ -21,7 +21,7 @@ type foreign struct {
 	accounts *accounts
 }
 
-// Foreign asks main's key for what is another account's.
+// Foreign asks the key of a scenario for what is another account's.
 func Foreign(s *scenario.Scenario) *foreign {
 	return &foreign{s.Env, s.Session, s.Response, Of(s)}
 }
@@ -36,7 +36,7 @@ func (f *foreign) LocationsOf(ctx context.Context, role exchange.Role, outcome s
 	if err := f.env.Need(role); err != nil {
 		return err
 	}
-	alone, err := f.listedTo(ctx, role)
+	alone, err := f.listedTo(ctx, role, f.session.Role)
 	if err != nil {
 		return err
 	}
@@ -48,8 +48,8 @@ func (f *foreign) LocationsOf(ctx context.Context, role exchange.Role, outcome s
 	return nil
 }
 
-// isRefused holds the answer to one location against an outcome. It may have been main's
-// before, and its sales of those months are: then nothing is said of it.
+// isRefused holds the answer to one location against an outcome. It may have been the
+// asking account's before, and its sales of those months are: then nothing is said of it.
 func (f *foreign) isRefused(ctx context.Context, id, outcome string) error {
 	q := reading.SoldDays(rules.BranchReport, map[string]any{"locationId": id})
 	x, err := f.session.Page(ctx, q, 1, 20)
@@ -63,7 +63,7 @@ func (f *foreign) isRefused(ctx context.Context, id, outcome string) error {
 	case err != nil:
 		return err
 	case sold:
-		return report.Lacking("location "+id+" is listed to another account, and made sales of main in other months", "how locations are handed on")
+		return report.Lacking("location "+id+" is listed to another account, and made sales of "+string(f.session.Role)+" in other months", "how locations are handed on")
 	}
 	if _, err := f.session.Page(ctx, q, 1, 20); err != nil {
 		return err
@@ -71,11 +71,11 @@ func (f *foreign) isRefused(ctx context.Context, id, outcome string) error {
 	return f.response.Is(ctx, outcome)
 }
 
-// listedTo are the locations that are listed to another account and not to main, whose
-// sales name theirs as they are listed.
-func (f *foreign) listedTo(ctx context.Context, role exchange.Role) ([]string, error) {
-	var listings [2][]exchange.Row
-	for i, r := range []exchange.Role{role, exchange.RoleMain} {
+// listedTo are the locations that are listed to another account and not to the one that
+// asks, where the sales of main name theirs as they are listed.
+func (f *foreign) listedTo(ctx context.Context, role, asker exchange.Role) ([]string, error) {
+	var listings [3][]exchange.Row
+	for i, r := range []exchange.Role{role, exchange.RoleMain, asker} {
 		f.session.Role = r
 		x, err := f.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		if err != nil {
@@ -83,10 +83,10 @@ func (f *foreign) listedTo(ctx context.Context, role exchange.Role) ([]string, e
 		}
 		listings[i] = x.Rows()
 	}
-	own := rowset.TextsOf(listings[1], "id")
+	own := rowset.TextsOf(listings[2], "id")
 	alone := slices.DeleteFunc(rowset.TextsOf(listings[0], "id"), func(id string) bool {
 		_, known := f.accounts.placeOf(id, listings[1])
-		return !known || slices.Contains(own, id) || f.sold(id)
+		return !known || slices.Contains(own, id) || asker == exchange.RoleMain && f.sold(id)
 	})
 	if len(alone) == 0 {
 		return nil, report.Lacking("the account "+string(role)+" has no location of its own that a sale of main would name as it is listed", "a key for keys."+string(role)+" of an account with locations")
