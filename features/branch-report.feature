@@ -672,7 +672,6 @@ Feature: Branch report: request, range and pages
         | field           | value       |
         | typeTransaction | "DEBIT"     |
         | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
 
@@ -734,7 +733,6 @@ Feature: Branch report: request, range and pages
         | field           | value       |
         | typeTransaction | "DEBIT"     |
         | cardBrand       | "VISA"      |
-        | installmentType | "BANCO"     |
         | locationId      | "$location" |
         | serialNumber    | "$terminal" |
         | page            | 2           |
