@@ -83,7 +83,7 @@ func (x *exchange) appendRows(dst []byte, rows []selection.Row, write func([]byt
 // appendReport adds one sale with what was paid for it so far.
 func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	words := &c.x.profile.words
-	settled := c.x.api.sales.Ledger.SettleInto(c.x.scratch.entries, s, words.Amount(s))
+	settled := c.x.api.sales.Ledger.Settle(c.x.scratch.entries, s, words.Amount(s))
 	c.x.scratch.entries = settled.Entries
 	return words.AppendReport(dst, s, settled, c.x.salesUntil.Date)
 }

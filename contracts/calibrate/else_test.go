@@ -496,7 +496,7 @@ func TestRun_OwnWords(t *testing.T) {
 	o.Asker = odd{Asker: odd{Asker: odd{Asker: odd{Asker: o.Asker, out: forbidden}, out: origin}, out: cash}, out: none}
 	result := calibrated(t, o)
 	for name, want := range map[string]string{"cardBrand": "N/A", "cardBin": "empty", "cardOrigin": "absent", "cardIssuer": "null"} {
-		assert.Equal(t, want, result.Profile("own").AnswerIn("Q-CASH-CARD-FIELDS", name).Text(), name)
+		assert.Equal(t, want, result.Profile("own").Answer("Q-CASH-CARD-FIELDS").In(name).Text(), name)
 	}
 	for q, want := range map[rules.QuestionID]string{"Q-CARD-ORIGIN": "IONAL/INTERIONAL", "Q-TR-UNKNOWN-USER": "403 Forbidden", "Q-NO-INSTALLMENTS": "SIN CUOTAS-and-0"} {
 		l := result.LearnedOf(q)
@@ -545,9 +545,9 @@ func TestRun_OwnAnswersToWrongTypes(t *testing.T) {
 	result := calibrated(t, o)
 	learnt := result.Profile("learnt")
 	for name, want := range map[string]string{"StartDate number": "StartDate is no text.", "EndDate number": "EndDate is no text.", "Filters number": "Filters is no object."} {
-		assert.Equal(t, want, learnt.AnswerIn("Q-TR-WRONG-TYPE", name).Text(), name)
+		assert.Equal(t, want, learnt.Answer("Q-TR-WRONG-TYPE").In(name).Text(), name)
 	}
-	assert.Equal(t, "BR-13", learnt.AnswerIn("Q-BR-WRONG-TYPE", "endDate number").Text())
+	assert.Equal(t, "BR-13", learnt.Answer("Q-BR-WRONG-TYPE").In("endDate number").Text())
 	for _, f := range drifting(t, o, learnt).Findings {
 		assert.NotContains(t, f.Subject, "WRONG-TYPE", "%s: mock %s, deployment %s", f.Step, f.Mock, f.Deployment)
 	}

@@ -284,9 +284,9 @@ func hidden(profile rules.Profile, q rules.QuestionID) bool {
 	case "Q-TR-REVERSED-SALES": // then a reversed sale is told by its number, which those for cash may lack
 		return ownIDs(profile)
 	case "Q-CARD-ORIGIN": // then no sale has a word for it
-		return !profile.AnswerIn("Q-UNTOLD-MEMBERS", "cardOrigin").Is("told")
+		return !profile.Answer("Q-UNTOLD-MEMBERS").In("cardOrigin").Is("told")
 	case "Q-TR-AMOUNT": // then both figures of a sale by card are one
-		return profile.AnswerIn("Q-BR-TOTAL", "other").Is("sale")
+		return profile.Answer("Q-BR-TOTAL").In("other").Is("sale")
 	case "Q-TR-RECONCILIATION-NONE", "Q-TR-PLACEHOLDER-AMOUNT":
 		return !profile.Answer("Q-TR-NO-RECONCILIATION").Is("one-entry")
 	case "Q-ORDER-LOCATIONS":

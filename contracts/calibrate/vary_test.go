@@ -71,7 +71,7 @@ func (l lacking) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchang
 
 // tellsOrigin tells whether some sale has a word for cardOrigin, by what was learnt.
 func tellsOrigin(learnt rules.Profile) bool {
-	return learnt.AnswerIn("Q-UNTOLD-MEMBERS", "cardOrigin").Is("told")
+	return learnt.Answer("Q-UNTOLD-MEMBERS").In("cardOrigin").Is("told")
 }
 
 // What is drawn for each request comes out as varying. Seven exchanges are the

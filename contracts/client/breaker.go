@@ -263,14 +263,14 @@ func (c *Client) refused(ctx context.Context, x *exchange.Exchange) error {
 	well := func(x *exchange.Exchange) bool { refused = RefusesKey(x); return !refused }
 	return c.check(ctx, good, well, func(got string) error {
 		if !refused { // nobody answered, so nobody spoke of the key
-			return &AskError{Kind: ErrUnreachable, Reason: got, Tries: mostTries}
+			return &AskError{Kind: ErrUnreachable, Reason: got}
 		}
 		reason := fmt.Sprintf("keys.%s was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", role, c.Sent(), got)
 		if role == exchange.RoleMain {
 			c.breaker.open(reason)
 			return c.breaker.err()
 		}
-		return &AskError{Kind: ErrKeyRefused, Reason: reason, Tries: 1}
+		return &AskError{Kind: ErrKeyRefused, Reason: reason}
 	})
 }
 

@@ -21,7 +21,6 @@ var (
 type AskError struct {
 	Kind   error
 	Reason string
-	Tries  int // on the wire or to get there; 0 when nothing was tried
 }
 
 // Error joins kind and reason, where the kind does not say it all.

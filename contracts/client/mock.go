@@ -51,19 +51,19 @@ func adminGetWithin(ctx context.Context, limit time.Duration, transport http.Rou
 	}
 	response, err := transport.RoundTrip(request)
 	if err != nil {
-		return nil, &AskError{Kind: ErrUnreachable, Reason: baseURL + ": " + troubleOf(err, false).reason, Tries: 1}
+		return nil, &AskError{Kind: ErrUnreachable, Reason: baseURL + ": " + troubleOf(err, false).reason}
 	}
 	defer func() { _ = response.Body.Close() }()
 	switch status := response.StatusCode; {
 	case status >= 500: // it may be a mock in trouble, or anything else
-		return nil, &AskError{Kind: ErrUnreachable, Tries: 1,
+		return nil, &AskError{Kind: ErrUnreachable,
 			Reason: fmt.Sprintf("GET %s%s: HTTP %d; if this is no calco mock, check it with --config FILE, a target file", baseURL, path, status)}
 	case status != http.StatusOK:
 		return nil, &target.NotMockError{BaseURL: baseURL, Why: fmt.Sprintf("GET %s: HTTP %d", path, response.StatusCode)}
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, exchange.MaxBody))
 	if err != nil {
-		return nil, &AskError{Kind: ErrUnreachable, Reason: baseURL + ": " + troubleOf(err, true).reason, Tries: 1}
+		return nil, &AskError{Kind: ErrUnreachable, Reason: baseURL + ": " + troubleOf(err, true).reason}
 	}
 	return body, nil
 }

@@ -53,7 +53,7 @@ func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*ex
 		}
 		retried = append(retried, trouble.reason+c.longWish(x))
 		if !trouble.again || try == mostTries || trouble.slow && try >= mostSlow {
-			return nil, &AskError{Kind: ErrUnreachable, Reason: gaveUp(retried), Tries: try}
+			return nil, &AskError{Kind: ErrUnreachable, Reason: gaveUp(retried)}
 		}
 		if err := c.rest(ctx, m, x, try); err != nil {
 			return nil, err
@@ -111,7 +111,7 @@ func (c *Client) rest(ctx context.Context, m *message, x *exchange.Exchange, try
 	}
 	now := c.options.Now()
 	if end, ends := ctx.Deadline(); c.budget.outlasts(now, wait) || ends && now.Add(wait).After(end) {
-		return &AskError{Kind: ErrBudget, Reason: fmt.Sprintf("the next try would have to wait %s, longer than the run may last", wait), Tries: try}
+		return &AskError{Kind: ErrBudget, Reason: fmt.Sprintf("the next try would have to wait %s, longer than the run may last", wait)}
 	}
 	if x != nil && x.Status == http.StatusTooManyRequests {
 		c.pace.hold(now.Add(wait))

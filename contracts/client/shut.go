@@ -138,7 +138,7 @@ func (c *Client) shutOut(ctx context.Context, x *exchange.Exchange) error {
 	well := func(x *exchange.Exchange) bool { away = turnedAway(x); return !away }
 	err := c.check(ctx, good, well, func(got string) error {
 		if !away && !strings.Contains(got, "HTTP 429 ") {
-			return &AskError{Kind: ErrUnreachable, Reason: got, Tries: mostTries}
+			return &AskError{Kind: ErrUnreachable, Reason: got}
 		}
 		c.breaker.open(c.gate.shut(got))
 		return c.breaker.err()

@@ -37,9 +37,6 @@ func (a Answer) beside(rest Answer) Answer {
 	return Answer{Status: all}
 }
 
-// AnswerIn is what the profile says to a question for one of its cases.
-func (p Profile) AnswerIn(id QuestionID, name string) Answer { return p.Answer(id).In(name) }
-
 // PinsIn is what the profile itself says to a question for one of its cases; false
 // where it says nothing, or leaves the case open.
 func (p Profile) PinsIn(id QuestionID, name string) (Answer, bool) {

@@ -20,6 +20,6 @@ answers:
 `))
 	require.NoError(t, err)
 	assert.False(t, p.PinsAll("Q-EMPTY-FILTER"))
-	assert.True(t, p.AnswerIn("Q-EMPTY-FILTER", "locationId").Is("own-code"))
-	assert.True(t, p.AnswerIn("Q-EMPTY-FILTER", "serialNumber").Is("as-value"))
+	assert.True(t, p.Answer("Q-EMPTY-FILTER").In("locationId").Is("own-code"))
+	assert.True(t, p.Answer("Q-EMPTY-FILTER").In("serialNumber").Is("as-value"))
 }

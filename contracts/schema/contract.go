@@ -26,7 +26,6 @@ type Example struct {
 	Name      string // of an answer: the ID of the rule it shows
 	Operation string // operationId
 	Status    string // as in the contract: "200", "default"; empty for a request
-	Summary   string
 	Body      []byte // JSON, names sorted
 }
 

@@ -136,7 +136,7 @@ func (c *Contract) addExamples(of Example, named openapi3.Examples, branches ...
 		if _, found := selectBranch(branches, parseStrict(text, exchange.Decode(text))); len(found) > 0 {
 			return fmt.Errorf("example %s: %s: %s", name, found[0].Pointer, found[0].Reason)
 		}
-		of.Name, of.Summary, of.Body = name, named[name].Value.Summary, text
+		of.Name, of.Body = name, text
 		c.examples = append(c.examples, of)
 	}
 	return nil

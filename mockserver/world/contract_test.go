@@ -97,7 +97,7 @@ func TestContract_Sales(t *testing.T) {
 		assert.Equal(t, b.TotalAmount, r.Amount, b.SaleID)
 		assert.Equal(t, b.TransactionDateTime, r.PaymentDataTime[:19], b.SaleID)
 		assert.Contains(t, []string{b.SequenceNumber, "N/A"}, r.SequenceNumber, b.SaleID)
-		settled := ledger.Settle(saleOf(t, b, day), r.Amount)
+		settled := ledger.Settle(nil, saleOf(t, b, day), r.Amount)
 		assert.Equal(t, settled.Commission, r.ExtraData.AmountCommission, "%s: commission", b.SaleID)
 		assert.Equal(t, settled.Net, r.ExtraData.AmountWithoutCommission, "%s: net amount", b.SaleID)
 		if !assert.Len(t, r.Reconciliations, len(settled.Entries), b.SaleID) {

@@ -51,7 +51,7 @@ func digest(l *Ledger, p *Persona) string {
 			_ = binary.Write(sum, binary.BigEndian, m)
 			if n++; n%7 == 0 {
 				s := l.Sale(p.Terminals[m.Terminal()], day, m)
-				fmt.Fprintf(sum, "%s %v %s %v\n", s.Terminal.Serial, s.Date, s.line(), l.Settle(&s, s.Total()))
+				fmt.Fprintf(sum, "%s %v %s %v\n", s.Terminal.Serial, s.Date, s.line(), l.Settle(nil, &s, s.Total()))
 			}
 		}
 	}

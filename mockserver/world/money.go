@@ -51,22 +51,20 @@ type Entry struct {
 	Withheld bool  // what was paid under this number is taken back
 }
 
-// Settle computes commission and entries of a base amount. Which of the sale's
-// amounts is the base is an open question of the reference, so the caller says.
-func (l *Ledger) Settle(s *Sale, base int64) Settlement { return l.SettleInto(nil, s, base) }
-
-// SettleInto is Settle with room for the entries.
-func (l *Ledger) SettleInto(room []Entry, s *Sale, base int64) Settlement {
+// Settle computes commission and entries of a base amount, the entries in the memory of
+// those given. Which of the sale's amounts is the base is an open question of the
+// reference, so the caller says.
+func (l *Ledger) Settle(memory []Entry, s *Sale, base int64) Settlement {
 	fee := s.commission(base)
 	settled := Settlement{Commission: fee, Net: base - fee, Parts: 1}
 	switch {
 	case s.Class.Type() == payment.Cash:
-		settled.Entries = append(room[:0], Entry{Amount: base, None: true})
+		settled.Entries = append(memory[:0], Entry{Amount: base, None: true})
 	case s.Class.Installments() == payment.Merchant:
 		settled.Parts = s.InstallmentCount
-		settled.Entries = l.monthly(room[:0], s, settled.Net)
+		settled.Entries = l.monthly(memory[:0], s, settled.Net)
 	default:
-		settled.Entries = append(room[:0], Entry{Date: l.payDay(s, s.Date), Number: 1, Amount: settled.Net, ID: l.entryID(s, 1)})
+		settled.Entries = append(memory[:0], Entry{Date: l.payDay(s, s.Date), Number: 1, Amount: settled.Net, ID: l.entryID(s, 1)})
 	}
 	if s.Reversed && s.Class.Type() != payment.Cash {
 		l.takeBack(&settled, s, base)

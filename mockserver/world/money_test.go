@@ -56,7 +56,7 @@ func TestSettle_Dates(t *testing.T) {
 	terminal := findPersona(t, l.world, "main").Terminals[0]
 	settle := func(class payment.Class, count int, reversed bool) []Entry {
 		s := &Sale{Terminal: terminal, Date: onDay("2025-09-17"), Class: class, InstallmentCount: count, Reversed: reversed}
-		return l.Settle(s, 90000).Entries
+		return l.Settle(nil, s, 90000).Entries
 	}
 	for _, row := range []struct {
 		name  string
@@ -116,7 +116,7 @@ func TestSale_MoneyAddsUp(t *testing.T) {
 }
 
 func checkSettlement(t *rapid.T, l *Ledger, s *Sale, base int64) {
-	settled := l.Settle(s, base)
+	settled := l.Settle(nil, s, base)
 	if settled.Commission < 0 || settled.Commission+settled.Net != base {
 		t.Fatalf("%d + %d is not %d", settled.Commission, settled.Net, base)
 	}

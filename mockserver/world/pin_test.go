@@ -115,7 +115,7 @@ func TestPinnedSales_Numbers(t *testing.T) {
 				pinned++
 				assert.Equal(t, int64(s.Date), (s.Sequence-1)/firstPin, "a number of its day")
 			}
-			for _, e := range l.Settle(&s, s.Total()).Entries {
+			for _, e := range l.Settle(nil, &s, s.Total()).Entries {
 				assert.False(t, !e.None && ids[e.ID], "a reconciliation twice: %v", e)
 				ids[e.ID] = true
 			}

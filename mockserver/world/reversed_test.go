@@ -61,7 +61,7 @@ func TestSettle_ReversedLater(t *testing.T) {
 	for _, s := range reversedSales(l, findPersona(t, l.world, "edge")) {
 		completed := s
 		completed.Reversed = false
-		before, now := l.Settle(&completed, s.Total()), l.Settle(&s, s.Total())
+		before, now := l.Settle(nil, &completed, s.Total()), l.Settle(nil, &s, s.Total())
 		paid := slices.DeleteFunc(before.Entries, func(e Entry) bool { return e.None || e.Date > s.reversal.Date })
 		if len(paid) == 0 {
 			never++

@@ -28,7 +28,7 @@ func program(args []string, stdout, stderr io.Writer) int {
 	}
 	ctx, err := kong.Must(&line).Parse(args)
 	if err != nil {
-		return shell.ExitCode(shell.Usage(err), stderr)
+		return shell.ExitCode(shell.Usagef("%w", err), stderr)
 	}
 	return shell.ExitCode(ctx.Run(shell.Streams{Out: stdout, Err: stderr}), stderr)
 }

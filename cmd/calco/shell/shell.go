@@ -29,9 +29,6 @@ type Streams struct{ Out, Err io.Writer }
 // usageError is a mistake in arguments or configuration files: exit 2.
 type usageError struct{ error }
 
-// Usage is an error as a mistake in arguments or files.
-func Usage(err error) error { return usageError{err} }
-
 // Usagef is a mistake in arguments or files, in words.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 

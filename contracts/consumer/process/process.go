@@ -39,8 +39,6 @@ type End struct {
 	// Code is what a shell would say: the command's own exit code, 128 and the
 	// number of the signal that ended it, CodeNotFound or CodeNotExecutable.
 	Code int
-	// Signal is what ended it, 0 if it ended by itself.
-	Signal syscall.Signal
 	// Stopped says that the context was done before the command.
 	Stopped bool
 	// Killed says that it had to be killed, because it did not end when asked to.
@@ -81,7 +79,7 @@ func Run(ctx context.Context, c Command) End {
 	waited := make(chan error, 1)
 	go func() { waited <- cmd.Wait() }()
 	end := c.watch(ctx, cmd.Process.Pid, waited)
-	end.Code, end.Signal = codeOf(cmd.ProcessState)
+	end.Code = codeOf(cmd.ProcessState)
 	end.Left = c.sweep(cmd.Process.Pid)
 	return end
 }
@@ -154,14 +152,14 @@ func notStarted(name string, err error) End {
 	return End{Code: CodeNotExecutable, Failed: fmt.Errorf("%s: cannot be executed: %w", name, errors.Unwrap(err))}
 }
 
-func codeOf(state *os.ProcessState) (int, syscall.Signal) {
+func codeOf(state *os.ProcessState) int {
 	if state == nil {
-		return CodeNotExecutable, 0
+		return CodeNotExecutable
 	}
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-		return 128 + int(status.Signal()), status.Signal()
+		return 128 + int(status.Signal())
 	}
-	return state.ExitCode(), 0
+	return state.ExitCode()
 }
 
 // ends tells whether a signal asks a command to end.
