@@ -14,6 +14,7 @@ package exchange
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"math"
@@ -188,4 +189,11 @@ func (r Row) Text(path string) string {
 // CaseOf is the case of a question that a sale belongs to, in either report.
 func (r Row) CaseOf(q rules.Question) string {
 	return q.CaseOfSale(r.Text("transactionType")+r.Text("typeTransaction"), r.Text("status"))
+}
+
+// Endpoint is the method and the path that a request is put to: the documented
+// ones of its operation, unless it names others.
+func (r Request) Endpoint() (method, path string) {
+	documented, _ := rules.LookupOperation(r.Operation)
+	return cmp.Or(r.Method, documented.Method), cmp.Or(r.Path, documented.Path)
 }

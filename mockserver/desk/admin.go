@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"regexp"
 
+	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/account"
 	"calco.example/mockserver/desk/call"
 )
@@ -69,4 +70,18 @@ func sessionWord(text string) string {
 		return text
 	}
 	return ""
+}
+
+// accounts are those of the world that is served.
+func (d *Desk) accounts(ctx context.Context) account.Known {
+	known := account.Known{Personas: d.mock().personas(ctx)}
+	for _, p := range known.Personas {
+		q := call.For(rules.SerialNumbers)
+		q.Key = p.APIKey
+		if p.Commerce != nil && len(p.Locations) > 0 && d.wonder(ctx, q).Status == http.StatusOK {
+			known.Example = p
+			break
+		}
+	}
+	return known
 }

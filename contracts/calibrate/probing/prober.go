@@ -99,3 +99,19 @@ func Missing(why, ask string) error { return &MissingError{why, ask} }
 func (p *Prober) AskFor(q rules.QuestionID, r exchange.Request) (*exchange.Exchange, error) {
 	return p.Deployment.Ask(string(q), questionTitle(q), r)
 }
+
+// NeedNames is the error of a probe that names page or pageSize.
+func (p *Prober) NeedNames() error {
+	if _, known := p.Record.Answered("Q-TR-PAGE-NAMES"); known {
+		return nil
+	}
+	return Missing("it could not be seen by which names page and pageSize are read", "a main key of an account with sales")
+}
+
+// Named is a page field in the spelling that the target reads.
+func (p *Prober) Named(name string) string {
+	if p.Record.Is("Q-TR-PAGE-NAMES", "pascal") {
+		return strings.ToUpper(name[:1]) + name[1:]
+	}
+	return name
+}

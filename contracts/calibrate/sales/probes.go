@@ -32,3 +32,9 @@ var Probes = []probing.Probe{
 	{About: probing.Questions("Q-NO-ITEMS", "Q-TR-NO-ITEMS"), Full: true, Late: true, Ask: moreRows},
 	{About: probing.Questions("Q-TR-SEQUENCE", "Q-TR-TIME"), Late: true, Ask: numbersAndTimes},
 }
+
+// sales are those of an account as its two reports tell them: which of one report is which
+// of the other, and of what day.
+type sales struct{ p *probing.Prober }
+
+func salesOf(p *probing.Prober) sales { return sales{p} }

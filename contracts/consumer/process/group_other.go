@@ -36,3 +36,6 @@ func adoptOrphans() {}
 func (Command) remaining(int, map[int]bool) []int { return nil }
 
 func (Command) signalRemaining(int, map[int]bool, syscall.Signal) {}
+
+// Signals are those that are worth passing on.
+func Signals() []os.Signal { return []os.Signal{os.Interrupt} }

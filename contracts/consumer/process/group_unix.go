@@ -56,3 +56,8 @@ func signalGroup(group int, s os.Signal) {
 }
 
 func killGroup(group int) { _ = syscall.Kill(-group, syscall.SIGKILL) }
+
+// Signals are those that are worth passing on.
+func Signals() []os.Signal {
+	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGWINCH}
+}

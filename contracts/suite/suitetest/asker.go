@@ -6,8 +6,11 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"sync"
 
+	"calco.example"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/schema"
 )
 
 // PlainAsker asks a mock without any of the client's safety.
@@ -64,3 +67,6 @@ func (a PlainAsker) Ask(ctx context.Context, r exchange.Request) (*exchange.Exch
 	}
 	return exchange.New(r, resp.StatusCode, resp.Header, body, 1), nil
 }
+
+// Contract is the shipped one, loaded once: it is only read.
+var Contract = sync.OnceValues(func() (*schema.Contract, error) { return schema.Load(calco.OpenAPI) })

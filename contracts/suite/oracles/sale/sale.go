@@ -5,3 +5,6 @@
 // What the reference leaves open about how something is written (letter case, zeros, the
 // sign of a reversed sale, a filler for what there is not) is settled here, once.
 package sale
+
+// ToTheSecond is how a time is written, milliseconds aside.
+const ToTheSecond = "2006-01-02T15:04:05"
