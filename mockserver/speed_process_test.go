@@ -52,7 +52,7 @@ const floorVariable = "CALCO_SPEED_FLOOR"
 func startFloor(t *testing.T, path string, status, bytes int) *speedProcess {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^TestSpeedFloor$")
-	// The program lets its heap grow to 30 MiB (heap.Room in cmd/calco). 32 MiB are Go's
+	// The program lets its heap grow to 30 MiB (heap.Size in cmd/calco). 32 MiB are Go's
 	// least heap at this growth: a floor that collected more often would be no floor.
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d %d", floorVariable, path, status, bytes), "GOGC=800")
 	return startSpeedProcess(t, cmd)

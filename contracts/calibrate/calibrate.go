@@ -4,7 +4,7 @@
 // the reference allows, and what could not be seen are told as such.
 //
 // [Ask] asks what [Options] allow; the [Calibration] has what was asked, and the
-// [evidence.Result]. The probes stand in rooms by what they look at: package probes puts
+// [evidence.Result]. The probes stand in packages by what they look at: package probes puts
 // requests otherwise than good ones, package sales looks at what answers hold, and package
 // models puts requests together that break several rules, of which orders.go learns which
 // wins. Package probing has what all of them ask with, and the good requests.

@@ -4,7 +4,7 @@
 // imported, so that the records of several runs and of several languages can be put
 // together.
 //
-// The rooms below, each of which knows those before it alone:
+// The packages below, each of which imports those before it alone:
 //
 //   - sent: a request of a client and what became of it, and who is told of it
 //   - calendar, spans: days, and which pages have come

@@ -45,7 +45,7 @@ var fewSales = sync.OnceValues(func() (*world.World, *world.Ledger) {
 	if err != nil {
 		panic(err)
 	}
-	return few, world.NewRoomyLedger(few, 0, room)
+	return few, world.NewLedgerWithCache(few, 0, cacheBytes)
 })
 
 // sellingLess is a world file whose locations sell little where they do not say how

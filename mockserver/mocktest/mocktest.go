@@ -8,11 +8,11 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// room is what all sales take that a run of the suite asks for: some of its questions are
+// cacheBytes is what all sales take that a run of the suite asks for: some of its questions are
 // about years, and making their sales anew was a third of the work of a proof.
-const room = 256 << 20
+const cacheBytes = 256 << 20
 
-var shippedSales = sync.OnceValue(func() *world.Ledger { return world.NewRoomyLedger(world.Shipped(), 0, room) })
+var shippedSales = sync.OnceValue(func() *world.Ledger { return world.NewLedgerWithCache(world.Shipped(), 0, cacheBytes) })
 
 // New is a mock that shares its sales with all others of the shipped world: they
 // differ in how they tell of them.

@@ -9,7 +9,7 @@ func (s *Selection) Page(number, size int64) []Row {
 		return nil // and no overflow for a page number of 19 digits
 	}
 	skip := (number - 1) * size
-	rows := s.room(min(size, int64(s.Total)-skip)) // a mutant may ask for more than there is
+	rows := s.emptyRows(min(size, int64(s.Total)-skip)) // a mutant may ask for more than there is
 	for i := range s.Groups {
 		g := &s.Groups[i]
 		if skip >= int64(g.Count) {
@@ -37,8 +37,8 @@ func (s *Selection) Page(number, size int64) []Row {
 // ShowClocks makes sales read from now on show the clocks that the query says.
 func (s *Selection) ShowClocks() { s.memory.Reader.Show(s.query.Zones.Shown, s.query.Zones.Counted) }
 
-// room is memory for n rows, no more.
-func (s *Selection) room(n int64) []Row {
+// emptyRows is memory for n rows, no more.
+func (s *Selection) emptyRows(n int64) []Row {
 	if n > int64(len(s.memory.rows)) {
 		return make([]Row, 0, n)
 	}

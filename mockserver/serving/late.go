@@ -21,11 +21,11 @@ type lateness struct {
 	told    bool        // that they are late
 }
 
-// read looks at what a read into some room brings, and tells whether headers are late,
+// read looks at what a read into so many bytes brings, and tells whether headers are late,
 // once.
-func (l *lateness) read(room, n int, err error) bool {
+func (l *lateness) read(size, n int, err error) bool {
 	if l.handled.Load() { // it is the body, or net/http looks by one byte whether the client is still there
-		l.ahead = l.ahead || room == 1 && n == 1
+		l.ahead = l.ahead || size == 1 && n == 1
 		return false
 	}
 	l.heading = l.heading || n > 0

@@ -25,7 +25,7 @@ func Refusals(listener net.Listener, refused Refused) net.Listener {
 type wireListener struct {
 	net.Listener
 	refused Refused
-	rooms   *sync.Pool // of *bytes.Buffer, for what connections hold back
+	buffers *sync.Pool // of *bytes.Buffer, for what connections hold back
 }
 
 // Accept waits for a connection.
@@ -34,7 +34,7 @@ func (l wireListener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &wireConn{Conn: conn, refused: l.refused, rooms: l.rooms}, nil
+	return &wireConn{Conn: conn, refused: l.refused, buffers: l.buffers}, nil
 }
 
 type wireConn struct {
@@ -46,7 +46,7 @@ type wireConn struct {
 
 	holding bool          // see SendBody
 	held    *bytes.Buffer // back, of the answer that is being written; nil is nothing
-	rooms   *sync.Pool    // of its listener: a connection that waits holds no memory
+	buffers *sync.Pool    // of its listener: a connection that waits holds no memory
 }
 
 // Read passes everything on, and keeps the first byte. Headers that are late are

@@ -54,7 +54,7 @@ func wireOf(conn net.Conn) *wireConn {
 // and there is more, so another one comes, if only at the end of the handler.
 func (c *wireConn) hold(p []byte) (int, error) {
 	c.holding = false
-	c.held = c.rooms.Get().(*bytes.Buffer)
+	c.held = c.buffers.Get().(*bytes.Buffer)
 	return c.held.Write(p)
 }
 
@@ -63,7 +63,7 @@ func (c *wireConn) join(p []byte) (int, error) {
 	pieces := net.Buffers{c.held.Bytes(), p}
 	_, err := pieces.WriteTo(c.Conn)
 	c.held.Reset()
-	c.rooms.Put(c.held)
+	c.buffers.Put(c.held)
 	c.held = nil
 	if err != nil {
 		return 0, err

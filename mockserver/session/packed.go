@@ -32,10 +32,10 @@ func (p *packed) number() int {
 
 // addTime keeps a time and how far its zone is from UTC.
 func (p *packed) addTime(t time.Time) {
-	var room [timeBytes]byte
-	written, err := t.AppendBinary(room[:0])
+	var buffer [timeBytes]byte
+	written, err := t.AppendBinary(buffer[:0])
 	if err != nil { // a zone that is weeks away
-		written, _ = t.UTC().AppendBinary(room[:0])
+		written, _ = t.UTC().AppendBinary(buffer[:0])
 	}
 	p.add(string(written))
 }

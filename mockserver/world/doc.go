@@ -11,6 +11,6 @@
 // no other. Amounts are whole pesos. A Ledger caches blocks and is safe for
 // concurrent use; a SaleReader is not.
 //
-// What it draws from has a room each: chance for random numbers, trade for the lines of
+// What it draws from has a package each: chance for random numbers, trade for the lines of
 // business, payment for how a sale is paid, calendar for the days on which banks work.
 package world

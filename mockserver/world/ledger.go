@@ -25,12 +25,12 @@ type Ledger struct {
 const cacheBytes = 12 << 20
 
 // NewLedger returns the sales of a world under a seed.
-func NewLedger(w *World, seed uint64) *Ledger { return NewRoomyLedger(w, seed, cacheBytes) }
+func NewLedger(w *World, seed uint64) *Ledger { return NewLedgerWithCache(w, seed, cacheBytes) }
 
-// NewRoomyLedger is NewLedger with memory for so many bytes of sales: for who asks for the
+// NewLedgerWithCache is NewLedger with a cache of so many bytes: for who asks for the
 // same years again and again, which would be made anew each time.
-func NewRoomyLedger(w *World, seed uint64, room int64) *Ledger {
-	return &Ledger{world: w, seed: seed, width: runtime.GOMAXPROCS(0), turns: newTurns(), cache: blockCache{budget: room}}
+func NewLedgerWithCache(w *World, seed uint64, bytes int64) *Ledger {
+	return &Ledger{world: w, seed: seed, width: runtime.GOMAXPROCS(0), turns: newTurns(), cache: blockCache{budget: bytes}}
 }
 
 // Tells tells whether the sales are those of a world under a seed.

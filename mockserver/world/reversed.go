@@ -15,8 +15,8 @@ const soonest, latest = 60, 3 * 3600
 func (s *Sale) reverse(draw *chance.Dice) {
 	h, later := s.Terminal.habits, trade.Pick(draw, trade.TakenBack[s.Class.Type()])
 	days := later.From + draw.Below(later.To-later.From)
-	if room := min(h.closes()-s.Second, latest) - soonest; days == 0 && room > 0 {
-		s.reversal = civil.Moment{Date: s.Date, Second: s.Second + soonest + draw.Below(room)}
+	if span := min(h.closes()-s.Second, latest) - soonest; days == 0 && span > 0 {
+		s.reversal = civil.Moment{Date: s.Date, Second: s.Second + soonest + draw.Below(span)}
 		return
 	}
 	day := s.Date.AddDays(max(days, 1))

@@ -221,7 +221,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 
 // ownSales are those of all mocks that this process serves, made once: a run of the suite
 // asks for years of them, and of the mutants each is a mock. They are up to 256 MiB.
-var ownSales = sync.OnceValue(func() *world.Ledger { return world.NewRoomyLedger(world.Shipped(), 0, 256<<20) })
+var ownSales = sync.OnceValue(func() *world.Ledger { return world.NewLedgerWithCache(world.Shipped(), 0, 256<<20) })
 
 // serveOwn serves a mock of the shipped world on a free loopback port and finds it as a
 // target.

@@ -4,11 +4,11 @@ package heap
 
 import "os"
 
-// Room is that, and Growth makes it of what Go takes for the least heap, 4 MiB at a
+// Size is that, and Growth makes it of what Go takes for the least heap, 4 MiB at a
 // growth of 100 percent.
 const (
-	Room   = 30 << 20
-	Growth = Room * 100 / (4 << 20)
+	Size   = 30 << 20
+	Growth = Size * 100 / (4 << 20)
 )
 
 // SetByUser tells whether GOGC says when to collect: the user means it. GOMEMLIMIT is a

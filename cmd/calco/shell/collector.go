@@ -10,7 +10,7 @@ import (
 )
 
 // How the garbage collector works, unless GOGC says otherwise: it lets the heap grow to
-// heap.Room, and where more than that is in use, by some percent of it: Sparing ones for
+// heap.Size, and where more than that is in use, by some percent of it: Sparing ones for
 // a mock, and as many as Go takes for verbs that end soon. The mock keeps little and
 // throws much away: with Go's default it would collect many times a second under load,
 // and a limit alone would let a mock that keeps more do nothing else.
@@ -44,7 +44,7 @@ func pace() {
 
 // growthFor is how far the heap may grow over what is in use of it, in percent.
 func growthFor(inUse, least int) int {
-	return max(least, min((heap.Room-inUse)*100/max(inUse, 1), heap.Growth))
+	return max(least, min((heap.Size-inUse)*100/max(inUse, 1), heap.Growth))
 }
 
 // heapInUse is what the last collection has left, in bytes.

@@ -21,7 +21,7 @@ func TestGrowthFor(t *testing.T) {
 		"so little that Go's least heap is":  {2 * mebibyte, heap.Growth},
 		"a mock that has answered":           {7 * mebibyte, 328},
 		"a mock whose rows are kept":         {20 * mebibyte, 50},
-		"all the room there is":              {heap.Room, Sparing},
+		"all the room there is":              {heap.Size, Sparing},
 		"a world that is larger than it all": {400 * mebibyte, Sparing},
 	} {
 		assert.Equal(t, c.growth, growthFor(c.inUse, Sparing), name)
@@ -32,7 +32,7 @@ func TestGrowthFor(t *testing.T) {
 func TestPace(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(heap.Growth))
 	defer leastGrowth.Store(leastGrowth.Swap(Sparing))
-	much := make([]byte, 2*heap.Room)
+	much := make([]byte, 2*heap.Size)
 	runtime.GC()
 	pace()
 	assert.EqualValues(t, Sparing, growthNow())

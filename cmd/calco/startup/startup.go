@@ -8,7 +8,7 @@
 //
 // What packages make while they are initialised is nearly all kept. It is more than
 // Go's least heap, so that looking through it was a third of the work of a start:
-// the heap may grow to [heap.Room] before that, and main says what comes then.
+// the heap may grow to [heap.Size] before that, and main says what comes then.
 //
 // Go initialises packages in the order of their import paths, each after those
 // that it imports. This one imports next to nothing, so it comes before godog; the

@@ -1,6 +1,5 @@
-// Package oracles is the hall of what compares answers with each other, over a closed past
-// range, so that nothing about the data has to be known beforehand. Its rooms, from the
-// ground up:
+// Package oracles has packages that compare answers with each other, over a closed past
+// range, so that nothing about the data has to be known beforehand. From the ground up:
 //
 //	pick, sale, rowset   what lists, one sale, and several sales say
 //	ways                 figures, held against the way that most sales follow
@@ -11,7 +10,7 @@
 //	filters, ranges,     what a question selects: by filters, by days, on its pages,
 //	paging, accounts     and by whose key
 //
-// A room asks and judges through the parts of a scenario that it names in its type, and
-// imports only rooms above it in this list. Here itself are no functions: only the tests
-// that need several rooms.
+// Each asks and judges through the parts of a scenario that its type names, and imports
+// only packages above it in this list. Here itself are no functions: only the tests that
+// need several of them.
 package oracles
