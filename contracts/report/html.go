@@ -1,7 +1,6 @@
 package report
 
 import (
-	"calco.example/contracts/reporttext"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -11,16 +10,29 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
 //go:embed report.html.tmpl
 var htmlTemplate string
 
-// ReportStyle is the look of every HTML report.
-//
 //go:embed report.css
-var ReportStyle string
+var reportStyle string
+
+// PageStyle is the style of an HTML report, and its hash: by that the policy of the page
+// allows it, and nothing else.
+type PageStyle struct {
+	Style     template.CSS
+	StyleHash string
+}
+
+// StyleWith is the look of every HTML report, and what a page needs beside it.
+func StyleWith(own string) PageStyle {
+	style := reportStyle + own
+	sum := sha256.Sum256([]byte(style))
+	return PageStyle{template.CSS(style), base64.StdEncoding.EncodeToString(sum[:])}
+}
 
 // WriteHTML writes report.html: one file without script that asks no network
 // for anything. Its policy allows its own style by hash, and nothing else; links
@@ -60,15 +72,14 @@ func lighter(r *Results) *Results {
 
 var htmlFunctions = template.FuncMap{
 	"class": outcomeClass, "sign": outcomeSign, "thousands": reporttext.Thousands, "seconds": seconds,
-	"plural": func(n int, one string) string { return reporttext.Plural(n, one) }, "pretty": reporttext.PrettyJSON,
+	"plural": reporttext.Plural, "pretty": reporttext.PrettyJSON,
 	"add": func(a, b int) int { return a + b }, "trim": strings.TrimSpace,
 }
 
 // htmlPage is what the template shows.
 type htmlPage struct {
 	*Results
-	Style        template.CSS
-	StyleHash    string
+	PageStyle
 	Headline     string
 	Why          string
 	Class        string
@@ -115,10 +126,9 @@ type htmlCell struct {
 }
 
 func newHTMLPage(r *Results) htmlPage {
-	sum := sha256.Sum256([]byte(ReportStyle))
 	groups := groupFindings(r, false, SuiteError, Violated, Warning, Flaky)
 	page := htmlPage{
-		Results: r, Style: template.CSS(ReportStyle), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),
+		Results: r, PageStyle: StyleWith(""),
 		Headline: r.headline(), Why: r.reason(), Class: outcomeClass(verdictOutcome(r)),
 		Tiles: htmlTiles(r), Bar: htmlBar(r.withinReach, r.knownRules),
 		Groups: htmlGroups(groups), Known: htmlGroups(groupFindings(r, true, Violated, Warning)),

@@ -36,7 +36,7 @@ func TestHTML_FiltersWithoutScript(t *testing.T) {
 			assert.Contains(t, page, `href="#`+id+`"`)
 			assert.True(t, followedBy(t, page, id, list.follows), "%s stands beside what it filters", id)
 			if class != "all" {
-				assert.Contains(t, ReportStyle, "#"+id+":target ~ "+list.hides+":not(."+class+")")
+				assert.Contains(t, reportStyle, "#"+id+":target ~ "+list.hides+":not(."+class+")")
 			}
 		}
 	}
@@ -78,7 +78,7 @@ func hasAttribute(n *html.Node, key, word string) bool {
 // On paper there is the summary: no scenarios, no exchanges, and a line says so.
 func TestHTML_PrintsASummary(t *testing.T) {
 	t.Parallel()
-	paper := ReportStyle[strings.Index(ReportStyle, "@media print"):]
+	paper := reportStyle[strings.Index(reportStyle, "@media print"):]
 	hidden := regexp.MustCompile(`(?m)^  (nav, .*)\{ display: none; \}`).FindStringSubmatch(paper)
 	require.NotNil(t, hidden)
 	for _, what := range []string{".filter", ".feature", "#findings :is(.rest, .curl, .evidence)"} {

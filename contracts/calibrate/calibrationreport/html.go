@@ -1,9 +1,7 @@
 package calibrationreport
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"html/template"
 	"io"
 
@@ -35,21 +33,19 @@ func WriteHTML(w io.Writer, r *evidence.Result) error {
 }
 
 var htmlFunctions = template.FuncMap{
-	"plural": func(n int, one string) string { return reporttext.Plural(n, one) }, "thousands": reporttext.Thousands,
-	"pretty": reporttext.PrettyJSON,
+	"plural": reporttext.Plural, "thousands": reporttext.Thousands, "pretty": reporttext.PrettyJSON,
 }
 
 // htmlPage is what the template shows.
 type htmlPage struct {
 	*reportView
-	Style     template.CSS
-	StyleHash string
-	Headline  string
-	Class     string
-	Tiles     []htmlTile
-	Ranks     []htmlRank // to be read in full
-	Default   []row
-	Unseen    []unseenGroup
+	report.PageStyle
+	Headline string
+	Class    string
+	Tiles    []htmlTile
+	Ranks    []htmlRank // to be read in full
+	Default  []row
+	Unseen   []unseenGroup
 }
 
 // htmlTile is one count at the top.
@@ -66,10 +62,8 @@ type htmlRank struct {
 }
 
 func newHTMLPage(v *reportView) htmlPage {
-	style := report.ReportStyle + htmlStyle
-	sum := sha256.Sum256([]byte(style))
 	page := htmlPage{
-		reportView: v, Style: template.CSS(style), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),
+		reportView: v, PageStyle: report.StyleWith(htmlStyle),
 		Default: v.rowsOf(asDefault), Unseen: v.unseenGroups(),
 	}
 	page.Headline, page.Class = v.headline()

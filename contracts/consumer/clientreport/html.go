@@ -1,9 +1,7 @@
 package clientreport
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"html/template"
 	"io"
 
@@ -19,21 +17,13 @@ var htmlTemplate string
 // script that asks no network for anything. Its policy allows its own style by
 // hash, and nothing else.
 func WriteHTML(w io.Writer, d verdict.Document) error {
+	plural := func(n int64, one string) string { return reporttext.Plural(int(n), one) }
 	page, err := template.New("client").Funcs(template.FuncMap{"shown": shownText, "plural": plural}).Parse(htmlTemplate)
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256([]byte(report.ReportStyle))
-	return page.Execute(w, htmlPage{
-		view:  reporttext.Map(newView(d), reporttext.VisibleBlock),
-		Style: template.CSS(report.ReportStyle), StyleHash: base64.StdEncoding.EncodeToString(sum[:]),
-	})
+	return page.Execute(w, struct {
+		*view
+		report.PageStyle
+	}{reporttext.Map(newView(d), reporttext.VisibleBlock), report.StyleWith("")})
 }
-
-type htmlPage struct {
-	*view
-	Style     template.CSS
-	StyleHash string
-}
-
-func plural(n int64, one string) string { return reporttext.Plural(int(n), one) }
