@@ -23,7 +23,7 @@ type TerminalOptions struct {
 // Its rules: nothing that came from outside starts a line or holds a control
 // character or a command of a CI system; the last line stands alone.
 func WriteTerminal(w io.Writer, r *Results, o TerminalOptions) error {
-	t := console{results: mapTexts(r, reporttext.Terminal), colour: o.Colour}
+	t := console{reporttext.Console{Colour: o.Colour}, mapTexts(r, reporttext.Terminal)}
 	t.heading()
 	t.findings("Suite errors", SuiteError)
 	t.findings("Violations", Violated)
@@ -40,12 +40,9 @@ func WriteTerminal(w io.Writer, r *Results, o TerminalOptions) error {
 
 // console builds the report; its results are escaped already.
 type console struct {
-	strings.Builder
+	reporttext.Console
 	results *Results
-	colour  bool
 }
-
-func (t *console) line(format string, args ...any) { _, _ = fmt.Fprintf(t, format+"\n", args...) }
 
 func (t *console) heading() {
 	r := t.results
@@ -56,9 +53,9 @@ func (t *console) heading() {
 	if r.Strict {
 		facts = append(facts, "strict")
 	}
-	t.line("%s", strings.Join(facts, " · "))
+	t.Line("%s", strings.Join(facts, " · "))
 	for _, note := range r.Notes {
-		t.line("%s", t.painted(Warning, "WARNING: "+note))
+		t.Line("%s", t.painted(Warning, "WARNING: "+note))
 	}
 }
 
@@ -74,7 +71,7 @@ func (t *console) groups(title string, groups []findingGroup) {
 	if len(groups) == 0 {
 		return
 	}
-	t.line("\n%s", t.bold(title))
+	t.Line("\n%s", t.Bold(title))
 	for _, g := range groups {
 		t.group(g)
 	}
@@ -82,15 +79,15 @@ func (t *console) groups(title string, groups []findingGroup) {
 
 func (t *console) group(g findingGroup) {
 	name := cmp.Or(g.Subject, "the run itself")
-	t.line("\n  %s  %s", t.painted(g.Outcome, string(g.Outcome)), strings.TrimSpace(name+"  "+g.Condition))
+	t.Line("\n  %s  %s", t.painted(g.Outcome, string(g.Outcome)), strings.TrimSpace(name+"  "+g.Condition))
 	if g.Sentence != "" {
-		t.line("    reference: %s", g.Sentence)
+		t.Line("    reference: %s", g.Sentence)
 	}
 	for _, f := range g.Findings[:min(len(g.Findings), mostInTerminal)] {
 		t.finding(f, g.Subject)
 	}
 	if more := len(g.Findings) - mostInTerminal; more > 0 {
-		t.line("    - and %s of the same kind: --out DIR writes them all", reporttext.Plural(more, "more finding", "more findings"))
+		t.Line("    - and %s of the same kind: --out DIR writes them all", reporttext.Plural(more, "more finding", "more findings"))
 	}
 }
 
@@ -98,7 +95,7 @@ func (t *console) group(g findingGroup) {
 const mostInTerminal = 10
 
 func (t *console) finding(f Finding, subject string) {
-	t.line("    - %s", cmp.Or(f.Scenario, f.Summary))
+	t.Line("    - %s", cmp.Or(f.Scenario, f.Summary))
 	t.field("feature", f.Place)
 	if string(f.Rule) != subject {
 		t.field("rule", string(f.Rule))
@@ -129,10 +126,10 @@ func (t *console) field(name, value string) {
 		return
 	}
 	if name == "" {
-		t.line("      %s", value)
+		t.Line("      %s", value)
 		return
 	}
-	t.line("      %-8s  %s", name, value)
+	t.Line("      %-8s  %s", name, value)
 }
 
 func (t *console) observations() {
@@ -140,9 +137,9 @@ func (t *console) observations() {
 	if len(list) == 0 {
 		return
 	}
-	t.line("\n%s", t.bold("Observations about open questions"))
+	t.Line("\n%s", t.Bold("Observations about open questions"))
 	for _, o := range list {
-		t.line("  %s  %s: %s (%s)", o.Question, o.Title, o.Seen(), reporttext.Plural(o.Times, "time"))
+		t.Line("  %s  %s: %s (%s)", o.Question, o.Title, o.Seen(), reporttext.Plural(o.Times, "time"))
 	}
 }
 
@@ -151,9 +148,9 @@ func (t *console) unverified() {
 	if len(list) == 0 || t.results.Done == 0 && t.results.Planned > 0 { // the verdict says it all
 		return
 	}
-	t.line("\n%s", t.bold("Not verified"))
+	t.Line("\n%s", t.Bold("Not verified"))
 	for _, g := range list {
-		t.line("  %s", cmp.Or(g.Why, "no reason given"))
+		t.Line("  %s", cmp.Or(g.Why, "no reason given"))
 		t.field("ask for", g.Ask)
 		t.field("rules", rules.Joined(g.Rules))
 		if len(g.Scenarios) > 0 {
@@ -166,9 +163,9 @@ func (t *console) baseline() {
 	if len(t.results.Baseline) == 0 {
 		return
 	}
-	t.line("\n%s", t.bold("Baseline"))
+	t.Line("\n%s", t.Bold("Baseline"))
 	for _, note := range t.results.Baseline {
-		t.line("  %s", note.sentence())
+		t.Line("  %s", note.sentence())
 		t.field("reason", note.Reason)
 	}
 }
@@ -188,8 +185,8 @@ func (n BaselineNote) sentence() string {
 func (t *console) lastLine() {
 	r := t.results
 	verdict := t.painted(verdictOutcome(r), r.headline())
-	t.line("\n%s: %s", verdict, r.reason())
-	t.line("rules: %s · scenarios: %s · %s · %s · %s · exit %d",
+	t.Line("\n%s: %s", verdict, r.reason())
+	t.Line("rules: %s · scenarios: %s · %s · %s · %s · exit %d",
 		r.ruleCounts(), outcomeCounts(r.Count, r.knownScenarios), reporttext.Plural(r.Checks, "check"),
 		reporttext.Plural(r.Requests, "request"), seconds(r.Duration), r.ExitCode)
 }
@@ -215,13 +212,4 @@ var terminalColours = map[Outcome]string{
 	Passed: "32", Observed: "36", NotVerified: "33", Flaky: "35", Warning: "33;1", Violated: "31;1", SuiteError: "35;1",
 }
 
-func (t *console) painted(o Outcome, text string) string { return t.sgr(terminalColours[o], text) }
-
-func (t *console) bold(text string) string { return t.sgr("1", text) }
-
-func (t *console) sgr(code, text string) string {
-	if !t.colour {
-		return text
-	}
-	return "\x1b[" + code + "m" + text + "\x1b[0m"
-}
+func (t *console) painted(o Outcome, text string) string { return t.Painted(terminalColours[o], text) }

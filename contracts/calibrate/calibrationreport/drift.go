@@ -39,7 +39,7 @@ type differenceRow struct {
 // subject by subject, what could be asked of one side only, and one last line
 // with the counts. Its rules are those of WriteTerminal.
 func WriteDriftTerminal(w io.Writer, d *drift.Drift, colour bool) error {
-	t := console{colour: colour}
+	t := console{reporttext.Console{Colour: colour}}
 	t.drift(reporttext.Map(newDriftView(d, terminalLimits), reporttext.Terminal))
 	_, err := io.WriteString(w, t.String())
 	return err
@@ -91,16 +91,16 @@ func bySubject[T any](list []T, subject func(T) string) [][]T {
 }
 
 func (t *console) drift(v *driftView) {
-	t.line("calco drift · %s · profile %s · %s in Chile · %s", v.Target, v.Profile, v.Now, reporttext.Plural(v.Requests, "request"))
+	t.Line("calco drift · %s · profile %s · %s in Chile · %s", v.Target, v.Profile, v.Now, reporttext.Plural(v.Requests, "request"))
 	for _, group := range bySubject(v.Differences, func(r differenceRow) string { return r.Subject }) {
-		t.line("\n  %s  %s", t.sgr(beyond.colour(), "differs"), strings.TrimSpace(group[0].Subject+"  "+group[0].Title))
+		t.Line("\n  %s  %s", t.Painted(beyond.colour(), "differs"), strings.TrimSpace(group[0].Subject+"  "+group[0].Title))
 		for _, r := range group {
 			t.difference(r.Difference)
 		}
 	}
 	t.open("Open since the calibration: the profile has no answer for what the deployment does", v.Known)
 	t.notCompared(v.NotCompared)
-	t.line("\ndrift: %s in %s", reporttext.Plural(len(v.Differences), "difference"), reporttext.Plural(v.Compared, "comparison"))
+	t.Line("\ndrift: %s in %s", reporttext.Plural(len(v.Differences), "difference"), reporttext.Plural(v.Compared, "comparison"))
 }
 
 // open lists the differences that a profile names itself.
@@ -108,14 +108,14 @@ func (t *console) open(title string, list []differenceRow) {
 	if len(list) == 0 {
 		return
 	}
-	t.line("\n%s", t.bold(title))
+	t.Line("\n%s", t.Bold(title))
 	for _, d := range list {
-		t.line("  - %s  %s: mock %s, deployment %s", d.Subject, cmp.Or(d.Step, d.Title), d.Mock, d.Deployment)
+		t.Line("  - %s  %s: mock %s, deployment %s", d.Subject, cmp.Or(d.Step, d.Title), d.Mock, d.Deployment)
 	}
 }
 
 func (t *console) difference(d evidence.Difference) {
-	t.line("    - %s: %s", cmp.Or(d.Kind, "difference"), d.Step)
+	t.Line("    - %s: %s", cmp.Or(d.Kind, "difference"), d.Step)
 	t.field("mock", d.Mock)
 	t.field("deployment", d.Deployment)
 	t.sample(d.Sample)
@@ -125,9 +125,9 @@ func (t *console) notCompared(list []string) {
 	if len(list) == 0 {
 		return
 	}
-	t.line("\n%s", t.bold("Not compared"))
+	t.Line("\n%s", t.Bold("Not compared"))
 	for _, why := range list {
-		t.line("  - %s", why)
+		t.Line("  - %s", why)
 	}
 }
 

@@ -2,7 +2,6 @@ package calibrationreport
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"strings"
 
@@ -20,17 +19,14 @@ var terminalLimits = limits{text: 300, answer: 300, curl: 4000}
 // Its rules are those of the suite's report: nothing that came from outside
 // starts a line or holds a control character or a command of a CI system.
 func WriteTerminal(w io.Writer, r *evidence.Result, colour bool) error {
-	t := console{colour: colour}
+	t := console{reporttext.Console{Colour: colour}}
 	t.calibration(reporttext.Map(newReportView(r, terminalLimits), reporttext.Terminal))
 	_, err := io.WriteString(w, t.String())
 	return err
 }
 
 // console builds a report of texts that are escaped already.
-type console struct {
-	strings.Builder
-	colour bool
-}
+type console struct{ reporttext.Console }
 
 func (t *console) calibration(v *reportView) {
 	t.heading(v)
@@ -39,12 +35,12 @@ func (t *console) calibration(v *reportView) {
 	}
 	t.orders(v.Orders)
 	if n := len(v.rowsOf(asDefault)); n > 0 {
-		t.line("\n%s: %s", t.bold(asDefault.title()), reporttext.Plural(n, "question"))
+		t.Line("\n%s: %s", t.Bold(asDefault.title()), reporttext.Plural(n, "question"))
 	}
 	t.unseen(v)
 	t.open("A mock under this profile still differs, which the profile names", v.Differs)
 	t.leftOut(v.LeftOut)
-	t.line("\ncalibrated: %s · %s", v.Summary, reporttext.Plural(v.Requests, "request"))
+	t.Line("\ncalibrated: %s · %s", v.Summary, reporttext.Plural(v.Requests, "request"))
 }
 
 func (t *console) heading(v *reportView) {
@@ -55,12 +51,12 @@ func (t *console) heading(v *reportView) {
 	if v.Intrusive {
 		facts = append(facts, "intrusive")
 	}
-	t.line("%s", strings.Join(facts, " · "))
+	t.Line("%s", strings.Join(facts, " · "))
 	for _, note := range v.Notes {
-		t.line("WARNING: %s", note)
+		t.Line("WARNING: %s", note)
 	}
 	if v.Stopped != "" {
-		t.line("Stopped: %s", v.Stopped)
+		t.Line("Stopped: %s", v.Stopped)
 	}
 }
 
@@ -68,9 +64,9 @@ func (t *console) rank(r rank, rows []row) {
 	if len(rows) == 0 {
 		return
 	}
-	t.line("\n%s", t.bold(r.title()))
+	t.Line("\n%s", t.Bold(r.title()))
 	for _, w := range rows {
-		t.line("\n  %s  %s", t.sgr(r.colour(), r.word()), strings.TrimSpace(w.ID+"  "+w.Title))
+		t.Line("\n  %s  %s", t.Painted(r.colour(), r.word()), strings.TrimSpace(w.ID+"  "+w.Title))
 		t.row(w)
 	}
 }
@@ -85,7 +81,7 @@ func (t *console) row(w row) {
 	}
 	t.fact("ask for", w.Ask)
 	for _, s := range w.Seen[:min(len(w.Seen), mostShown)] {
-		t.line("    - %s, %s", cmp.Or(s.What, "no words"), reporttext.Plural(s.Times, "time"))
+		t.Line("    - %s, %s", cmp.Or(s.What, "no words"), reporttext.Plural(s.Times, "time"))
 		t.sample(s.Sample)
 	}
 	t.more(len(w.Seen))
@@ -97,7 +93,7 @@ const mostShown = 4
 // more says that there are exchanges that are not shown.
 func (t *console) more(all int) {
 	if all > mostShown {
-		t.line("    - and %s more: --report DIR writes them all", reporttext.Thousands(all-mostShown))
+		t.Line("    - and %s more: --report DIR writes them all", reporttext.Thousands(all-mostShown))
 	}
 }
 
@@ -110,17 +106,17 @@ func (t *console) orders(list []orderRow) {
 	if len(list) == 0 {
 		return
 	}
-	t.line("\n%s", t.bold("Order in which broken rules win"))
+	t.Line("\n%s", t.Bold("Order in which broken rules win"))
 	for _, o := range list {
 		t.order(o)
 	}
 }
 
 func (t *console) order(o orderRow) {
-	t.line("\n  %s  %s: %s learnt, %s against the default order, %s open", o.ID, cmp.Or(o.Operation, "unknown operation"),
+	t.Line("\n  %s  %s: %s learnt, %s against the default order, %s open", o.ID, cmp.Or(o.Operation, "unknown operation"),
 		reporttext.Plural(o.Learnt, "pair"), reporttext.Thousands(len(o.Against)), reporttext.Thousands(o.Open))
 	for _, win := range o.Against[:min(len(o.Against), mostShown)] {
-		t.line("    - %s", win.Pair)
+		t.Line("    - %s", win.Pair)
 		t.sample(win.Sample)
 	}
 	t.more(len(o.Against))
@@ -137,9 +133,9 @@ func (t *console) unseen(v *reportView) {
 	if len(groups) == 0 {
 		return
 	}
-	t.line("\n%s", t.bold(unseen.title()))
+	t.Line("\n%s", t.Bold(unseen.title()))
 	for _, g := range groups {
-		t.line("  - %s", cmp.Or(g.Why, "no reason given"))
+		t.Line("  - %s", cmp.Or(g.Why, "no reason given"))
 		t.fact("ask for", g.Ask)
 		t.fact("questions", strings.Join(g.ids(), ", "))
 	}
@@ -149,31 +145,20 @@ func (t *console) leftOut(ids []string) {
 	if len(ids) == 0 {
 		return
 	}
-	t.line("\n%s: %s", t.bold("Left out by --quick"), reporttext.Plural(len(ids), "question"))
+	t.Line("\n%s: %s", t.Bold("Left out by --quick"), reporttext.Plural(len(ids), "question"))
 	t.fact("questions", strings.Join(ids, ", "))
 }
-
-func (t *console) line(format string, args ...any) { _, _ = fmt.Fprintf(t, format+"\n", args...) }
 
 // fact is a line about a question or an order.
 func (t *console) fact(name, value string) {
 	if value != "" {
-		t.line("    %-10s  %s", name, value)
+		t.Line("    %-10s  %s", name, value)
 	}
 }
 
 // field is a line about an exchange.
 func (t *console) field(name, value string) {
 	if value != "" {
-		t.line("      %-10s  %s", name, value)
+		t.Line("      %-10s  %s", name, value)
 	}
-}
-
-func (t *console) bold(text string) string { return t.sgr("1", text) }
-
-func (t *console) sgr(code, text string) string {
-	if !t.colour {
-		return text
-	}
-	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
