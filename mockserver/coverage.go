@@ -45,7 +45,7 @@ var heldBy = map[rules.ID]string{
 	"BR-ITEM":               "wording/branch.go: the fields of an item",
 	"BR-TIMESTAMP":          "wording/branch.go: civil date and second, no zone",
 	"BR-SEQUENCE":           "wording/branch.go: the sequence is a number written as text",
-	"BR-CARD-BIN":           "world/cards.go: BINs of eight digits",
+	"BR-CARD-BIN":           "world/issuers.go: BINs of eight digits",
 	"BR-PAGINATION":         "render.go: page and size used, totals of the selection",
 	"BR-PAGING":             "selection/page.go: a page is cut out of one fixed order",
 	"BR-GROUPED":            "selection/select.go: one group of days for each location",

@@ -36,9 +36,6 @@ import (
 // Options says whom to ask, and how much.
 type Options = probing.Options
 
-// MostOf is the bound of a calibration.
-func MostOf(quick, intrusive bool) int { return probing.MostOf(quick, intrusive) }
-
 // Unable is the result of a calibration that could not begin: nothing was learnt, why, and
 // what to do about it.
 func Unable(o Options, why, do string) *evidence.Result {

@@ -17,6 +17,3 @@ func HintRule(wrong string) string {
 
 // HintQuestion is DidYouMean for a word that should be a question's ID.
 func HintQuestion(wrong string) string { return DidYouMean(wrong, questionIDs()) }
-
-// Nearest is the known word nearest to a wrong one, or empty when none is near.
-func Nearest[T ~string](wrong string, known []T) T { return strictyaml.Nearest(wrong, known) }

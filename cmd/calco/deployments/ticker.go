@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"calco.example/cmd/calco/shell"
-	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/probing"
 )
 
 // ticker tells how far a calibration is: in one line that is written over again
@@ -21,7 +21,7 @@ type ticker struct {
 const tickPause = 5 * time.Second // between lines that are not written over
 
 func newTicker(out io.Writer, quick, intrusive bool) *ticker {
-	return &ticker{out: out, most: calibrate.MostOf(quick, intrusive), tty: shell.IsTerminal(out), shown: time.Now()}
+	return &ticker{out: out, most: probing.MostOf(quick, intrusive), tty: shell.IsTerminal(out), shown: time.Now()}
 }
 
 func (t *ticker) tick(sent int, _ string) {

@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"calco.example/cmd/calco/shell"
-	"calco.example/contracts/rules"
+	"calco.example/contracts/strictyaml"
 )
 
 // warnUnread names the CALCO_ variables that serve does not read, with the one that
@@ -41,7 +41,7 @@ func meantVariable(wrong string, known []string) string {
 	if flag, ours := strings.CutPrefix(habit, "--"); ours {
 		return " (did you mean " + ourVariables + strings.ToUpper(flag) + "?)"
 	}
-	if near := rules.Nearest(wrong, known); near != "" {
+	if near := strictyaml.Nearest(wrong, known); near != "" {
 		return " (did you mean " + ourVariables + near + "?)"
 	}
 	return ""

@@ -176,8 +176,6 @@ type futile struct {
 	requests map[string]bool
 }
 
-func newFutile() futile { return futile{map[Pair]int{}, map[string]bool{}} }
-
 // mostFutile is how many requests that tell nothing a pair is worth.
 const mostFutile = 4
 

@@ -33,7 +33,7 @@ type Pair struct{ First, Second rules.ID }
 
 // New is an order about which nothing is known yet.
 func New(q rules.QuestionID, m *Model, ask Asker) *Order {
-	return &Order{Model: m, Question: q, ask: ask, heard: newEvidence(m), futile: newFutile()}
+	return &Order{Model: m, Question: q, ask: ask, heard: newEvidence(m), futile: futile{map[Pair]int{}, map[string]bool{}}}
 }
 
 // Ready tells whether the learning came as far as to know what each rule answers

@@ -27,7 +27,7 @@ var Report = append([]probing.Probe{
 	probing.Probe{About: probing.Questions("Q-TR-LAST-DAY"), Ask: reportLastDay},
 	inReportField("Q-TR-EMPTY-DATE", "StartDate", "", map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}),
 	probing.Again(inReportField("Q-TR-EMPTY-DATE", "EndDate", "", map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"})),
-	probing.Probe{About: probing.Questions("Q-TR-DATE-NUMBERS"), Ask: sales.DateNumbers},
+	probing.Probe{About: probing.Questions("Q-TR-DATE-NUMBERS"), Ask: dateNumbers},
 	reportOne("Q-TR-EMPTY-SERIAL", probing.Fields{"SerialNumber": ""}, probing.ByMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
 	probing.Again(probing.Probe{About: probing.Questions("Q-SERIAL-CASE"), Ask: reportSerialCase}),
 	probing.Probe{About: probing.Questions("Q-TR-REVERSED-RANGE"), Ask: reversedRange},
