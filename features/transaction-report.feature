@@ -1183,10 +1183,13 @@ Feature: Transaction report: request
         | case              | from       | to         | status |
         | range too long    | 2025-04-01 | 2025-06-01 | 400    |
 
-      @TR-NO-DATA
-      Examples:
-        | case              | from       | to         | status |
-        | nothing there     | 1999-06-01 | 1999-06-05 | 404    |
+    @TR-NO-DATA
+    Scenario: form of an error, nothing there
+      When I ask for the transaction report from 1999-06-01 to 1999-06-05
+      Then the answer is refused: TR-NO-DATA
+      And the answer is HTTP 404
+      And code of the answer is "404"
+      And message of the answer is like "."
 
     @Q-TR-ERROR-CONTENT @TR-RANGE
     Scenario Outline: content of an error, <case>

@@ -1623,3 +1623,39 @@ func sampled[R any](rows map[string]R, step int) iter.Seq2[string, R] {
 		}
 	}
 }
+
+// Since when there are sales is not said: a deployment may show some of 1999. What it shows
+// then of other days is no answer to such a question.
+func TestSuite_SalesBeforeThereWereTerminals(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	from, to := mockserver.FrozenAt.AddDate(0, 0, -6).Format("2006-01-02"), mockserver.FrozenAt.AddDate(0, 0, -2).Format("2006-01-02")
+	earlier := func(r exchange.Request, body map[string]any) exchange.Request {
+		if filters := facts.FiltersOf(body); filters["StartDate"] == "1999-06-01" {
+			filters["StartDate"], filters["EndDate"] = from, to
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}
+	dated := success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+		keepSales(body, func(sale map[string]any) bool {
+			sale["paymentDataTime"] = "1999-06-02T10:00:00.000"
+			return true
+		})
+	})
+	for name, c := range map[string]struct {
+		is   broken
+		want report.Outcome
+	}{
+		"sales of those days": {broken{request: earlier, answer: dated}, report.NotVerified},
+		"sales of other days": {broken{request: earlier}, report.Violated},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, scenario := range []string{"a range before there were terminals", "a range before there were terminals, asked for by another account", "form of an error, nothing there"} {
+				outcome, why := c.is.outcome(t, "@TR-NO-DATA", scenario)
+				assert.Equal(t, c.want, outcome, "%s: %s", scenario, why)
+			}
+		})
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -33,18 +34,32 @@ func (l secondLook) excuse(ctx context.Context, id rules.ID) error {
 	case id == "BR-10" && x.Success():
 		return l.laterClock(ctx)
 	case (id == "BR-27" || id == "TR-NO-DATA") && x.Request.Role == exchange.RoleQuiet && len(x.Rows()) > 0:
-		return l.notQuiet(ctx)
+		return l.notQuiet(ctx, "a key for keys.quiet of "+facts.RoleMeans[exchange.RoleQuiet])
+	case id == "TR-NO-DATA" && showsDaysAsked(x):
+		return l.notQuiet(ctx, "a key of an account that has no sales on these days")
 	}
 	return l.theirs(ctx, id)
 }
 
 // notQuiet is why nothing is said of an account that was to be without any sale: it has
 // some, and they are its own.
-func (l secondLook) notQuiet(ctx context.Context) error {
+func (l secondLook) notQuiet(ctx context.Context, ask string) error {
+	role := l.session.Role
 	if own, err := l.ownSales(ctx); err != nil || !own {
 		return err
 	}
-	return report.Lacking("the account quiet has sales of its own in this range", "a key for keys.quiet of "+facts.RoleMeans[exchange.RoleQuiet])
+	return report.Lacking("the account "+string(role)+" has sales of its own in this range", ask)
+}
+
+// showsDaysAsked tells whether a transaction report has rows, each of a day that was asked
+// for: since when there are sales is not said.
+func showsDaysAsked(x *exchange.Exchange) bool {
+	filters := facts.FiltersOf(facts.BodyOf(x.Request))
+	from, to := fmt.Sprint(filters["StartDate"]), fmt.Sprint(filters["EndDate"])
+	return len(x.Rows()) > 0 && !slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
+		day, _, _ := strings.Cut(row.Time(), "T")
+		return day < from || day > to
+	})
 }
 
 // elsewhereNow is why a terminal that is refused at the location where it sold cannot be
