@@ -1,9 +1,9 @@
 package mockserver
 
 import (
-	"regexp"
 	"encoding/json"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"

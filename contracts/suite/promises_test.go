@@ -1637,7 +1637,7 @@ func TestSuite_SalesBeforeThereWereTerminals(t *testing.T) {
 		}
 		return r
 	}
-	dated := success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+	dated := success(rules.TransactionReport, func(_ exchange.Request, body map[string]any) {
 		keepSales(body, func(sale map[string]any) bool {
 			sale["paymentDataTime"] = "1999-06-02T10:00:00.000"
 			return true
