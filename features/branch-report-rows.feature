@@ -410,16 +410,19 @@ Feature: Branch report: whose sales, and which
       Given a commerce with sales
       When I ask for the branch report from <from> to <to>
       Then every transaction lies from <from> to <to>
-      When I ask again with page $totalPages
-      Then every transaction lies from <from> to <to>
 
       Examples:
-        | case                 | from      | to    |
-        | two days             | $from     | $to   |
-        | two days earlier     | $from-1   | $to-1 |
-        | a week               | $to-6     | $to   |
-        | up to today          | today-29  | today |
-        | two days up to today | yesterday | today |
+        | case             | from     | to    |
+        | two days         | $from    | $to   |
+        | two days earlier | $from-1  | $to-1 |
+        | a week           | $to-6    | $to   |
+        | up to today      | today-29 | today |
+
+    Scenario: dates of the sales on the last page
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to
+      And I ask again with page $totalPages
+      Then every transaction lies from $from to $to
 
     @Q-LAST-DAY
     Scenario: the last day does not count
