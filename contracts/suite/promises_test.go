@@ -1644,3 +1644,25 @@ func TestSuite_SalesBeforeThereWereTerminals(t *testing.T) {
 		})
 	}
 }
+
+// Who is not told which locations are its own may have any of them.
+func TestSuite_LocationsOfAnAccountThatIsNotToldItsOwn(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		listing func(*exchange.Exchange) *exchange.Exchange
+		want    report.Outcome
+	}{
+		"told": {func(x *exchange.Exchange) *exchange.Exchange { return x }, report.Violated},
+		"not told": {func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Request.Operation != rules.Locations || x.Request.Role != exchange.RoleQuiet {
+				return x
+			}
+			return exchange.New(x.Request, 403, x.Header, fmt.Appendf(nil, `{"metadata":{"code":"BR-25","message":%q},"data":null,"pagination":null}`, rules.MessageOf("BR-25")), 1)
+		}, report.NotVerified},
+	} {
+		accepted := refusedAs("BR-22", "BR-27", func(r exchange.Request) bool { return r.Role == exchange.RoleQuiet })
+		is := broken{answer: func(x *exchange.Exchange) *exchange.Exchange { return c.listing(accepted(x)) }}
+		outcome, why := is.outcome(t, "@BR-22", "each location of the account second, asked for by quiet")
+		assert.Equal(t, c.want, outcome, "%s: %s", name, why)
+	}
+}

@@ -168,13 +168,16 @@ func (a *amounts) paymentDate(text string, x *exchange.Exchange) {
 	a.record.SawElse(q, "another form", x)
 }
 
+// amountForms are the answers of the questions about it, by the decimals of an amount.
+var amountForms = map[string]string{"": "none", "0": "one", "00": "two"}
+
 // watchForm looks at how amounts in whole pesos are written. Nothing at all may be a number
 // that the deployment adds by itself, and says nothing.
 func (w *Watcher) watchForm(q rules.QuestionID, row exchange.Row, x *exchange.Exchange, members ...string) {
 	for _, name := range members {
 		amount, isNumber := row.At(name).(json.Number)
 		whole, decimals, _ := strings.Cut(amount.String(), ".")
-		switch form, known := map[string]string{"": "none", "0": "one", "00": "two"}[decimals]; {
+		switch form, known := amountForms[decimals]; {
 		case !isNumber, strings.Trim(whole, "-0") == "", strings.Trim(decimals, "0") != "":
 		case known && !strings.ContainsAny(whole, "eE"):
 			w.record.Saw(q, evidence.Word(form), x)

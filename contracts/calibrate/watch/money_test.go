@@ -33,6 +33,20 @@ func TestWatcher_WithoutCommission(t *testing.T) {
 	}
 }
 
+// Of an amount that is no whole number, or nothing at all, its decimals tell nothing.
+func TestWatcher_AmountForm(t *testing.T) {
+	t.Parallel()
+	for written, want := range map[string]string{
+		"15000": "none", "-15000": "none", "15000.0": "one", "15000.00": "two", "-10.00": "two",
+		"15000.000": "something else", "1.5e4": "", "15e3": "something else", "15000.50": "", "990.0000000000001": "",
+		"0": "", "0.00": "", "": "",
+	} {
+		record := evidence.NewRecord("http://deployment.example", nil)
+		New(record).watchForm("Q-BR-AMOUNT-FORM", exchange.Row{"saleAmount": json.Number(written)}, &exchange.Exchange{}, "saleAmount", "tipAmount")
+		assert.Equal(t, want, learnt(record, "Q-BR-AMOUNT-FORM"), written)
+	}
+}
+
 // learnt is the answer that was seen, or how sure it is that there is another one.
 func learnt(record *evidence.Record, q rules.QuestionID) string {
 	for _, l := range record.Learned() {

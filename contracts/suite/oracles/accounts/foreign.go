@@ -74,18 +74,22 @@ func (f *foreign) isRefused(ctx context.Context, id, outcome string) error {
 // listedTo are the locations that are listed to another account and not to the one that
 // asks, where the sales of main name theirs as they are listed.
 func (f *foreign) listedTo(ctx context.Context, role, asker exchange.Role) ([]string, error) {
-	var listings [3][]exchange.Row
+	defer func() { f.session.Role = asker }()
+	var listings [3]*exchange.Exchange
 	for i, r := range []exchange.Role{role, exchange.RoleMain, asker} {
 		f.session.Role = r
 		x, err := f.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		if err != nil {
 			return nil, err
 		}
-		listings[i] = x.Rows()
+		listings[i] = x
 	}
-	own := rowset.TextsOf(listings[2], "id")
-	alone := slices.DeleteFunc(rowset.TextsOf(listings[0], "id"), func(id string) bool {
-		_, known := f.accounts.placeOf(id, listings[1])
+	if x := listings[2]; !x.Success() && !x.NoData() {
+		return nil, report.Lacking("the account "+string(asker)+" is not told which locations are its own", "a key for keys."+string(asker)+" whose locations are listed")
+	}
+	own := rowset.TextsOf(listings[2].Rows(), "id")
+	alone := slices.DeleteFunc(rowset.TextsOf(listings[0].Rows(), "id"), func(id string) bool {
+		_, known := f.accounts.placeOf(id, listings[1].Rows())
 		return !known || slices.Contains(own, id) || asker == exchange.RoleMain && f.sold(id)
 	})
 	if len(alone) == 0 {
