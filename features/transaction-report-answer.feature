@@ -103,10 +103,10 @@ Feature: Transaction report: answer
       Then every transaction has a amount like "<like>"
 
       Examples:
-        | decimals | like                                  |
-        | none     | ^-?[0-9]+(\.[0-9]*[1-9][0-9]*)?$      |
-        | one      | ^-?[0-9]+\.([0-9]*[1-9][0-9]*)?0?$    |
-        | two      | ^-?[0-9]+\.([0-9]*[1-9][0-9]*)?(00)?$ |
+        | decimals | like                                        |
+        | none     | [eE]\|^-?[0-9]+(\.[0-9]*[1-9][0-9]*)?$      |
+        | one      | [eE]\|^-?[0-9]+\.([0-9]*[1-9][0-9]*)?0?$    |
+        | two      | [eE]\|^-?[0-9]+\.([0-9]*[1-9][0-9]*)?(00)?$ |
 
   @TR-STATUS
   Rule: TR-STATUS status is a word for the state of the transaction

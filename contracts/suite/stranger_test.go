@@ -724,6 +724,22 @@ func TestStranger_TotalWithoutTip(t *testing.T) {
 	}
 }
 
+// An exponent leaves no decimals to count: where whole pesos have one, a large amount may be
+// written as 1.0993148E7 all the same, as Java does.
+func TestStranger_LargeAmountsWithAnExponent(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	asDoubles := rewriting(untouched, untouched, `"(\w*[aA]mount)":([5-9])(\d{4})([,}])`, `"$1":$2.${3}E4$4`, `"(\w*[aA]mount)":(\d+)([,}])`, `"$1":$2.0$3`)
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@Q-BR-AMOUNT-FORM or @Q-TR-AMOUNT-FORM", asDoubles)
+	readAll(t, s)
+	for pinned, told := range map[string]bool{"one": false, "none": true} {
+		s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{"Q-BR-AMOUNT-FORM": {Choice: pinned}, "Q-TR-AMOUNT-FORM": {Choice: pinned}}}
+		results := requireNoViolation(t, s)
+		assert.Equal(t, told, results.Count(report.Warning) > 0, pinned)
+		assert.Equal(t, told, results.Count(report.Passed) == 0, pinned)
+	}
+}
+
 // One that breaks a sentence is found out. That one report has sales which the
 // other has not breaks no sentence of either: it is a warning.
 func TestStranger_FaultsAreFound(t *testing.T) {

@@ -172,14 +172,15 @@ func (a *amounts) paymentDate(text string, x *exchange.Exchange) {
 var amountForms = map[string]string{"": "none", "0": "one", "00": "two"}
 
 // watchForm looks at how amounts in whole pesos are written. Nothing at all may be a number
-// that the deployment adds by itself, and says nothing.
+// that the deployment adds by itself, and an exponent leaves no decimals to count: both say
+// nothing.
 func (w *Watcher) watchForm(q rules.QuestionID, row exchange.Row, x *exchange.Exchange, members ...string) {
 	for _, name := range members {
 		amount, isNumber := row.At(name).(json.Number)
 		whole, decimals, _ := strings.Cut(amount.String(), ".")
 		switch form, known := amountForms[decimals]; {
-		case !isNumber, strings.Trim(whole, "-0") == "", strings.Trim(decimals, "0") != "":
-		case known && !strings.ContainsAny(whole, "eE"):
+		case !isNumber, strings.ContainsAny(amount.String(), "eE"), strings.Trim(whole, "-0") == "", strings.Trim(decimals, "0") != "":
+		case known:
 			w.record.Saw(q, evidence.Word(form), x)
 		default:
 			w.record.SawElse(q, "written as "+strconv.Quote(reporttext.Bounded(amount.String(), 40)), x)

@@ -33,12 +33,13 @@ func TestWatcher_WithoutCommission(t *testing.T) {
 	}
 }
 
-// Of an amount that is no whole number, or nothing at all, its decimals tell nothing.
+// Of an amount that is no whole number, or nothing at all, its decimals tell nothing, nor do
+// those of one with an exponent.
 func TestWatcher_AmountForm(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]string{
 		"15000": "none", "-15000": "none", "15000.0": "one", "15000.00": "two", "-10.00": "two",
-		"15000.000": "something else", "1.5e4": "", "15e3": "something else", "15000.50": "", "990.0000000000001": "",
+		"15000.000": "something else", "1.5e4": "", "15e3": "", "1.0E7": "", "1E7": "", "15000.50": "", "990.0000000000001": "",
 		"0": "", "0.00": "", "": "",
 	} {
 		record := evidence.NewRecord("http://deployment.example", nil)
