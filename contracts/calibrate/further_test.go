@@ -14,6 +14,8 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
+	"calco.example/mockserver"
+	"calco.example/mockserver/world"
 )
 
 // further gives answers members that no table has: a time in the metadata of each, and
@@ -108,6 +110,40 @@ func TestRun_SeveralFurtherWords(t *testing.T) {
 	assert.Len(t, more, 1)
 	assert.True(t, mentions(more, "Q-STATUS-WORDS"), "%v", more)
 	assert.Empty(t, blamed(t, o, learnt, "@Q-STATUS-WORDS", "@Q-BRAND-WORDS", "@Q-TYPE-WORDS", "@Q-CURRENCY-WORDS"))
+}
+
+// A month of a small account may hold no sale with a word that is rare: those before are
+// counted, too.
+func TestRun_FurtherWordsOfASmallAccount(t *testing.T) {
+	t.Parallel()
+	const q, text = "Q-BRAND-WORDS", `personas:
+  - name: main
+    key: calco-main
+    summary: a small shop
+    spanish: un local
+    commerce: {partnerId: "1", taxId: 99900101-7, name: X}
+    locations:
+      - id: 1
+        street: A
+        number: "1"
+        commune: Ñuñoa
+        city: Santiago
+        region: Región Metropolitana de Santiago
+        trade: minimarket
+        serials: ["9990000101"]
+        week: [0, 0, 0, 0, 0, 0, 0]
+        sales:
+          - {serialNumber: "9990000101", at: "2025-10-14T10:00:00", type: DEBIT, brand: VISA, saleAmount: 990}
+          - {serialNumber: "9990000101", at: "DAYT10:00:00", type: PREPAID, brand: MASTERCARD, saleAmount: 4380}
+`
+	for day, want := range map[string]string{"2025-10-01": "DINERS", "2025-08-25": "DINERS", "2025-03-01": "four"} {
+		w, err := world.Parse("world.yaml", []byte(strings.ReplaceAll(text, "DAY", day)))
+		require.NoError(t, err)
+		o, _ := options(t, rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{q: rules.Further([]string{"DINERS"})}}, func(c *mockserver.Config) { c.World = w })
+		l, err := calibrate.LearnAlone(t.Context(), o, q)
+		require.NoError(t, err)
+		assert.Equal(t, want, l.Answer.Text(), "%s: %s %s", day, l.Sure, l.Why)
+	}
 }
 
 // A status that only the newest sales have may be that of their age, and one that the

@@ -1,8 +1,11 @@
 package sales
 
 import (
+	"errors"
+
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/probing"
+	"calco.example/contracts/calibrate/watch"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -19,8 +22,12 @@ var counted = map[rules.QuestionID]*struct {
 	"Q-TYPE-WORDS":  {probing.Fields{}, "typeTransaction", "DEBIT, CREDIT, PREPAID, CASH"},
 }
 
-// furtherDays is how far back sales are counted: a month holds words that are rare.
-const furtherDays = 28
+// Sales are counted month by month, because a month may hold no word that is rare: no
+// further one where there were enough sales, or in months enough.
+const (
+	furtherDays   = 28
+	furtherMonths = 4
+)
 
 // furtherWords counts the sales that no word of a filter selects, and where there
 // are some looks for one of them.
@@ -29,23 +36,30 @@ func furtherWords(q rules.QuestionID) func(*probing.Prober) error {
 		if err := p.Account.NeedSales(); err != nil {
 			return err
 		}
-		from := p.Account.Day(-1 - furtherDays)
+		first := ""
 		if counted[q].field == "cardBrand" {
 			if err := p.Account.NeedBrands(); err != nil {
 				return err
 			}
-			from = max(from, probing.FirstBrandDay)
+			first = probing.FirstBrandDay
 		}
-		all := span{from, p.Account.Day(-1)}
-		n, err := countLeft(p, q, all)
-		if err != nil {
-			return err
+		to, sales := p.Account.Day(-1), 0
+		for months := 0; months < furtherMonths && sales < watch.Enough && first < to; months++ {
+			month := span{max(probing.After(to, -furtherDays), first), to}
+			all, left, err := countLeft(p, q, month)
+			if missing := (*probing.MissingError)(nil); months > 0 && errors.As(err, &missing) {
+				break
+			}
+			if err != nil {
+				return err
+			}
+			if left > 0 {
+				return readFurther(p, q, month)
+			}
+			to, sales = probing.After(month.from, -1), sales+all
 		}
-		if n == 0 {
-			p.Record.Of(q).SetWhole()
-			return nil
-		}
-		return readFurther(p, q, all)
+		p.Record.Of(q).SetWhole()
+		return nil
 	}
 }
 
@@ -65,24 +79,24 @@ func (s span) and(f probing.Fields) probing.Fields {
 	return f.And("startDate", s.from).And("endDate", s.to)
 }
 
-// countLeft counts the sales of a span that no word of the filter selects.
-func countLeft(p *probing.Prober, q rules.QuestionID, s span) (int, error) {
+// countLeft counts the sales of a span, and those that no word of the filter selects.
+func countLeft(p *probing.Prober, q rules.QuestionID, s span) (sales, left int, err error) {
 	c := counted[q]
 	among := s.and(c.among)
 	all, err := p.Deployment.Ask(string(q), "the sales without the filter", p.Account.Branch(among))
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	named, err := p.Deployment.Ask(string(q), "the sales of every word of the filter", p.Account.Branch(among.And(c.field, c.words)))
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	for _, x := range []*exchange.Exchange{all, named} {
 		if !x.Success() && x.Code() != "BR-27" {
-			return 0, probing.Missing("sales cannot be counted by the filter with all its words: "+evidence.Describe(x), "")
+			return 0, 0, probing.Missing("sales cannot be counted by the filter with all its words: "+evidence.Describe(x), "")
 		}
 	}
-	return all.TotalItems() - named.TotalItems(), nil
+	return all.TotalItems(), all.TotalItems() - named.TotalItems(), nil
 }
 
 // mostFurtherPages is how many pages are read for a sale that the filter leaves out.
@@ -93,11 +107,11 @@ const mostFurtherPages = 16
 func readFurther(p *probing.Prober, q rules.QuestionID, s span) error {
 	seen := func() bool { return len(p.Record.Of(q).Exchanges()) > 0 }
 	for parts := s.halves(); len(parts) > 0 && !seen(); parts = s.halves() {
-		n, err := countLeft(p, q, parts[0])
+		_, left, err := countLeft(p, q, parts[0])
 		if err != nil {
 			return err
 		}
-		if s = parts[0]; n == 0 {
+		if s = parts[0]; left == 0 {
 			s = parts[1]
 		}
 	}
