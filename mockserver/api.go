@@ -7,9 +7,9 @@ import (
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/clock"
-	"calco.example/mockserver/kept"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/rowcache"
 	"calco.example/mockserver/selection"
 	"calco.example/mockserver/session"
 )
@@ -23,7 +23,7 @@ func newAPI(config *Config, met *consumer.Book) *api {
 		clock:     clock.New(clocks, config.World.Zone, oursIn(config.World)),
 		profiles:  &profiles{served: newResolver(config.Profile, config.Seed, hooks)},
 		sales:     &selection.Finder{Ledger: config.Sales, Hooks: hooks},
-		rows:      &kept.Rows{},
+		rows:      &rowcache.Cache{},
 		listings:  &listings{},
 		hooks:     hooks,
 		journal:   session.NewJournal(config.World, apiPaths),

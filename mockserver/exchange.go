@@ -10,9 +10,9 @@ import (
 	"calco.example/contracts/consumer/sent"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/clock"
-	"calco.example/mockserver/kept"
 	"calco.example/mockserver/mutant"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/rowcache"
 	"calco.example/mockserver/selection"
 	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
@@ -26,7 +26,7 @@ type api struct {
 	clock            *clock.Clock
 	profiles         *profiles
 	sales            *selection.Finder
-	rows             *kept.Rows
+	rows             *rowcache.Cache
 	listings         *listings
 	hooks            *mutant.Hooks // what a mutant changes inside; nil for everybody else
 	journal          *session.Journal

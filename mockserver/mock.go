@@ -21,7 +21,7 @@
 //	civil     days without zones, and times for the clock
 //	request   what a request for a report asks: its body, its fields, what they mean
 //	selection which sales it wants, and a page of them
-//	kept      rows as they were written before
+//	rowcache  rows as they were written before
 //	why       the words that say why there is this answer
 //	wording   how a sale is written in each report, under a profile
 //	reason    words for a request that is wrong
@@ -31,7 +31,7 @@
 //	admin     the paths beside the API
 //	cors      pages of another origin, around the handler
 //	mutant    a mock that is wrong on purpose, around the handler
-//	held      an answer that is held instead of sent
+//	buffered  an answer that is kept in memory instead of sent
 //	peer      who asks: machine, host, page
 //	serving   the server with its bounds
 //	draw      chance that is equal for equal seeds

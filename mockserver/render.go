@@ -6,7 +6,7 @@ import (
 
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
-	"calco.example/mockserver/kept"
+	"calco.example/mockserver/rowcache"
 	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world"
 )
@@ -59,7 +59,7 @@ func renderTransactionReport(c *reportCase, rows []selection.Row) response {
 // others as write writes them. Under a profile that varies no row is the same twice.
 func (x *exchange) appendRows(dst []byte, rows []selection.Row, write func([]byte, *world.Sale) []byte) []byte {
 	earlier, keeps := x.api.rows, x.profiles.fixed != nil
-	key := kept.Key{Words: &x.profile.words, Until: x.salesUntil, OfReport: x.op == rules.TransactionReport}
+	key := rowcache.Key{Words: &x.profile.words, Until: x.salesUntil, OfReport: x.op == rules.TransactionReport}
 	for i, r := range rows {
 		if i > 0 {
 			dst = append(dst, ',')

@@ -84,7 +84,7 @@ func (o *observer) record(x *exchange, a *told) *sent.Request {
 	r.AcceptsNoJSON = acceptsNoJSON(x.request.Header["Accept"])
 	r.Fields, r.Unread = x.sent, unreadFields(&x.note, x.op)
 	for i := range r.Fields {
-		r.Fields[i].Name = wholeName(x.op, r.Fields[i].Name)
+		r.Fields[i].Name = qualifiedName(x.op, r.Fields[i].Name)
 	}
 	if x.note.Persona != nil {
 		r.Persona = x.note.Persona.Name
@@ -233,7 +233,7 @@ func unreadFields(n *session.Note, op rules.Operation) []sent.Unread {
 	}
 	list := make([]sent.Unread, 0, len(n.Unread))
 	for _, name := range n.UnreadNames() {
-		list = append(list, sent.Unread{Name: name, Meant: wholeName(op, reason.MeantField(name, known))})
+		list = append(list, sent.Unread{Name: name, Meant: qualifiedName(op, reason.MeantField(name, known))})
 	}
 	return list
 }

@@ -24,13 +24,13 @@ func TestMet_BothSidesOfEachBound(t *testing.T) {
 			givens := givensOf(w, rule.Operation)
 			w.mock.Met().Forget("")
 			for _, side := range []rules.Side{rules.FirstRefused, rules.LastAccepted} {
-				is, _ := w.mock.Met().Whole().Rule(rule.ID)
+				is, _ := w.mock.Met().Total().Rule(rule.ID)
 				assert.NotContains(t, []met.Level{met.BothSides, met.EachReading}, is.Level)
 				request, err := rule.AtBound(side, givens)
 				require.NoError(t, err)
 				w.send(askRow(t, request))
 			}
-			is, _ := w.mock.Met().Whole().Rule(rule.ID)
+			is, _ := w.mock.Met().Total().Rule(rule.ID)
 			assert.Contains(t, []met.Level{met.BothSides, met.EachReading}, is.Level, "%+v", is.Evidence)
 		})
 	}

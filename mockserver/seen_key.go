@@ -15,13 +15,13 @@ import (
 	"calco.example/mockserver/request"
 )
 
-// wholeName is the name of a field with the member that it lies in.
-func wholeName(op rules.Operation, name string) string {
+// qualifiedName is the name of a field with the member that it lies in.
+func qualifiedName(op rules.Operation, name string) string {
 	if op != rules.TransactionReport {
 		return name
 	}
 	if at := slices.Index(request.FilterNames, name); at >= 0 {
-		return request.WholeFilterNames[at]
+		return request.QualifiedFilterNames[at]
 	}
 	return name
 }
@@ -165,7 +165,7 @@ func queryOnly(x *exchange, r *sent.Request) (names []string) {
 		return nil
 	}
 	for _, name := range known {
-		if f, inBody := r.Field(wholeName(x.op, name)); query.Has(name) && (!inBody || r.Persona != "" && differs(f, query.Get(name))) {
+		if f, inBody := r.Field(qualifiedName(x.op, name)); query.Has(name) && (!inBody || r.Persona != "" && differs(f, query.Get(name))) {
 			names = append(names, name)
 		}
 	}

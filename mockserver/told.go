@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/buffered"
 	"calco.example/mockserver/fault"
-	"calco.example/mockserver/held"
 	"calco.example/mockserver/jsonbody"
 )
 
@@ -21,7 +21,7 @@ type told struct {
 
 func (x *exchange) told(r *response) told {
 	t := told{response: *r, own: r.rule}
-	if _, isHeld := x.writer.(*held.Answer); isHeld { // nothing else is spoilt
+	if _, isHeld := x.writer.(*buffered.Answer); isHeld { // nothing else is spoilt
 		t.fault = fault.Of(x.request, r.body)
 	}
 	if t.fault.Kind == "" {

@@ -131,8 +131,8 @@ func (b *Book) Coverage(name string) met.Coverage {
 	return met.Finished(s.coverage(b.profileOf(name)), b.profileOf(name))
 }
 
-// Whole is what all sessions have met so far, taken together.
-func (b *Book) Whole() met.Coverage {
+// Total is what all sessions have met so far, taken together.
+func (b *Book) Total() met.Coverage {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.count()

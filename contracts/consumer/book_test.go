@@ -31,10 +31,10 @@ func TestBook_ManySessionsAreSummedUp(t *testing.T) {
 	for i := range sessions {
 		book.Record(aPage(int64(i+1), fmt.Sprintf("s%d", i)))
 	}
-	whole := book.Whole()
-	assert.EqualValues(t, sessions, whole.Requests)
-	assert.EqualValues(t, sessions, whole.Sessions)
-	met, _ := whole.Rule("BR-ENVELOPE")
+	total := book.Total()
+	assert.EqualValues(t, sessions, total.Requests)
+	assert.EqualValues(t, sessions, total.Sessions)
+	met, _ := total.Rule("BR-ENVELOPE")
 	assert.EqualValues(t, sessions, met.Requests)
 	assert.Equal(t, "s0", met.Evidence.Met.Session, "the first evidence stays")
 	assert.LessOrEqual(t, len(book.sessions), book.most)

@@ -136,7 +136,7 @@ func (s *service) spoil(fault string) { require.NoError(s.t, s.mock.SpoilAll([]b
 // for the desk.
 func (s *service) findings() []string {
 	ids := []string{}
-	for _, f := range s.mock.Met().Whole().Findings {
+	for _, f := range s.mock.Met().Total().Findings {
 		ids = append(ids, f.ID)
 		for _, show := range f.Shows {
 			parts := texts.In("es").Clause(show.Detail)
@@ -953,8 +953,8 @@ func TestHabits_EachIsFoundAndWhatLooksAlikeIsNot(t *testing.T) {
 			if row.habit != "" {
 				want = append(want, row.habit)
 			}
-			assert.Equal(t, want, s.findings(), "%+v", s.mock.Met().Whole().Findings)
-			for _, f := range s.mock.Met().Whole().Findings {
+			assert.Equal(t, want, s.findings(), "%+v", s.mock.Met().Total().Findings)
+			for _, f := range s.mock.Met().Total().Findings {
 				assert.NotEmpty(t, f.Shows[0].Requests, "a finding shows its requests")
 				assert.NotEmpty(t, f.Shows[0].Detail)
 			}
@@ -977,7 +977,7 @@ func TestSkipsPage_ShowsWhereItWasLeftOut(t *testing.T) {
 			s.branch(from, to, page)
 		}
 	}
-	findings := s.mock.Met().Whole().Findings
+	findings := s.mock.Met().Total().Findings
 	require.Len(t, findings, 1)
 	show := findings[0].Shows[0]
 	assert.Equal(t, "page 4 was not read, a later one was", show.Detail)
@@ -997,7 +997,7 @@ func TestPages_HowFar(t *testing.T) {
 	s.branch(from, to, 2)
 	most := s.branch(from, to, 2, "pageSize", 19).totalPages
 	s.send(call{path: branchPath, key: "calco-main~other", body: map[string]any{"startDate": from, "endDate": to, "page": 2, "pageSize": 20}})
-	pages := s.mock.Met().Whole().Pages
+	pages := s.mock.Met().Total().Pages
 	require.Len(t, pages, 1)
 	assert.Equal(t, int64(most), pages[0].FurthestOf)
 	assert.Equal(t, int64(2), pages[0].FurthestPage)

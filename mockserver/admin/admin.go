@@ -14,8 +14,8 @@ import (
 
 	"calco.example/contracts/consumer"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/buffered"
 	"calco.example/mockserver/fault"
-	"calco.example/mockserver/held"
 	"calco.example/mockserver/peer"
 	"calco.example/mockserver/session"
 	"calco.example/mockserver/world"
@@ -51,7 +51,7 @@ type Profiles interface {
 }
 
 // handler answers one method of one path, for a session.
-type handler func(s *Service, session string, r *http.Request) held.Answer
+type handler func(s *Service, session string, r *http.Request) buffered.Answer
 
 // routes is the table of contents: path under Prefix, then method.
 var routes = map[string]map[string]handler{
@@ -76,7 +76,7 @@ func (s *Service) Handler() http.Handler {
 	})
 }
 
-func (s *Service) answer(r *http.Request) held.Answer {
+func (s *Service) answer(r *http.Request) buffered.Answer {
 	if !s.admits(r) {
 		return problem(http.StatusMisdirectedRequest, "the admin paths answer loopback only; --admin-allow opens them to a host")
 	}

@@ -5,31 +5,31 @@ import (
 	"io"
 	"net/http"
 
-	"calco.example/mockserver/held"
+	"calco.example/mockserver/buffered"
 	"calco.example/mockserver/jsonbody"
 )
 
 const contentJSON = "application/json; charset=utf-8"
 
 // asJSON answers 200 with a value; map keys come out sorted.
-func asJSON(value any) held.Answer {
+func asJSON(value any) buffered.Answer {
 	body, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // the values are ours and can always be encoded
 	}
-	return held.New().With(http.StatusOK, contentJSON, body)
+	return buffered.New().With(http.StatusOK, contentJSON, body)
 }
 
 // problem answers what cannot be done, and says why. The text is ours and never
 // quotes the request.
-func problem(status int, message string) held.Answer {
-	return held.New().With(status, contentJSON, jsonbody.ErrorBody(status, message))
+func problem(status int, message string) buffered.Answer {
+	return buffered.New().With(status, contentJSON, jsonbody.ErrorBody(status, message))
 }
 
 // bodyOf reads the body of a request that changes something. The type makes a page
 // in a browser ask first.
-func bodyOf(r *http.Request) (raw []byte, refused *held.Answer) {
-	refuse := func(status int, message string) ([]byte, *held.Answer) {
+func bodyOf(r *http.Request) (raw []byte, refused *buffered.Answer) {
+	refuse := func(status int, message string) ([]byte, *buffered.Answer) {
 		a := problem(status, message)
 		return nil, &a
 	}

@@ -5,19 +5,19 @@ import (
 	"net/http"
 
 	"calco.example/contracts/civil"
+	"calco.example/mockserver/buffered"
 	"calco.example/mockserver/fault"
-	"calco.example/mockserver/held"
 	"calco.example/mockserver/jsonbody"
 )
 
 // What a session may change: its clock and its faults. Its profile is in profile.go.
 
-func (s *Service) showClock(name string, _ *http.Request) held.Answer {
+func (s *Service) showClock(name string, _ *http.Request) buffered.Answer {
 	return asJSON(map[string]any{"now": s.now(name), "frozen": s.Clocks.Frozen(name)})
 }
 
 // freeze sets the clock of a session: {"now":"2025-08-20T15:00:00"}.
-func (s *Service) freeze(name string, r *http.Request) held.Answer {
+func (s *Service) freeze(name string, r *http.Request) buffered.Answer {
 	raw, refused := bodyOf(r)
 	if refused != nil {
 		return *refused
@@ -37,19 +37,19 @@ func (s *Service) freeze(name string, r *http.Request) held.Answer {
 	return s.showClock(name, r)
 }
 
-func (s *Service) release(name string, r *http.Request) held.Answer {
+func (s *Service) release(name string, r *http.Request) buffered.Answer {
 	s.Clocks.Release(name)
 	return s.showClock(name, r)
 }
 
 // A counter that stands still says that a fault was not injected, so that a
 // client cannot pass for having survived it.
-func (s *Service) showFaults(name string, _ *http.Request) held.Answer {
+func (s *Service) showFaults(name string, _ *http.Request) buffered.Answer {
 	return asJSON(map[string]any{"faults": s.Faults.List(name)})
 }
 
 // addFault appends one fault and answers the list, and how long it holds for whom.
-func (s *Service) addFault(name string, r *http.Request) held.Answer {
+func (s *Service) addFault(name string, r *http.Request) buffered.Answer {
 	raw, refused := bodyOf(r)
 	if refused != nil {
 		return *refused
@@ -67,7 +67,7 @@ func (s *Service) addFault(name string, r *http.Request) held.Answer {
 	return asJSON(answer)
 }
 
-func (s *Service) forgetFaults(name string, r *http.Request) held.Answer {
+func (s *Service) forgetFaults(name string, r *http.Request) buffered.Answer {
 	s.Faults.Clear(name)
 	return s.showFaults(name, r)
 }

@@ -3,7 +3,7 @@ package admin
 import (
 	"net/http"
 
-	"calco.example/mockserver/held"
+	"calco.example/mockserver/buffered"
 	"calco.example/mockserver/world"
 )
 
@@ -29,7 +29,7 @@ type Location struct {
 	SerialNumbers []string `json:"serialNumbers"`
 }
 
-func (s *Service) showPersonas(string, *http.Request) held.Answer {
+func (s *Service) showPersonas(string, *http.Request) buffered.Answer {
 	return asJSON(map[string]any{"personas": Personas(s.World)})
 }
 

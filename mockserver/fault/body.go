@@ -8,33 +8,33 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/mockserver/held"
+	"calco.example/mockserver/buffered"
 )
 
 // Bodies that a client does not expect under HTTP 200.
 
-func html200(i *injection) held.Answer {
+func html200(i *injection) buffered.Answer {
 	return i.genuine.With(http.StatusOK, "text/html; charset=utf-8", []byte(proxyPage))
 }
 
-func empty200(i *injection) held.Answer {
+func empty200(i *injection) buffered.Answer {
 	return i.genuine.With(http.StatusOK, contentJSON, nil)
 }
 
 // wrongType is the genuine body under a type that is not JSON.
-func wrongType(i *injection) held.Answer {
+func wrongType(i *injection) buffered.Answer {
 	return i.genuine.With(http.StatusOK, "text/plain; charset=utf-8", i.genuine.Body)
 }
 
 // cutJSON is half of the body, its length announced as if that were all.
-func cutJSON(i *injection) held.Answer {
+func cutJSON(i *injection) buffered.Answer {
 	body, _ := objectIn(i.genuine)
 	return i.with200(body[:len(body)/2])
 }
 
 // extraField adds a member that the contract does not know. Clients are told to
 // expect that.
-func extraField(i *injection) held.Answer {
+func extraField(i *injection) buffered.Answer {
 	if i.fault.Path != "" {
 		return i.atPath(func(m member) (int, int, string) {
 			open := m.start + 1
@@ -46,7 +46,7 @@ func extraField(i *injection) held.Answer {
 }
 
 // nullField makes the first member null.
-func nullField(i *injection) held.Answer {
+func nullField(i *injection) buffered.Answer {
 	if i.fault.Path != "" {
 		return i.atPath(func(m member) (int, int, string) { return m.start, m.end, "null" })
 	}
@@ -54,7 +54,7 @@ func nullField(i *injection) held.Answer {
 }
 
 // fieldType makes the first member a number; one that is a number already, a text.
-func fieldType(i *injection) held.Answer {
+func fieldType(i *injection) buffered.Answer {
 	if i.fault.Path == "" {
 		return i.firstMember("7")
 	}
@@ -66,7 +66,7 @@ func fieldType(i *injection) held.Answer {
 	})
 }
 
-func (i *injection) firstMember(value string) held.Answer {
+func (i *injection) firstMember(value string) buffered.Answer {
 	body, first := objectIn(i.genuine)
 	members := map[string]json.RawMessage{}
 	_ = json.Unmarshal(body, &members) // ours, and an object
@@ -77,7 +77,7 @@ func (i *injection) firstMember(value string) held.Answer {
 
 // duplicateKey names the first member twice: which of them counts is up to the
 // reader.
-func duplicateKey(i *injection) held.Answer {
+func duplicateKey(i *injection) buffered.Answer {
 	if i.fault.Path != "" {
 		return i.atPath(func(m member) (int, int, string) { return m.name, m.name, `"` + lastName(i.fault.Path) + `":null,` })
 	}
@@ -86,12 +86,12 @@ func duplicateKey(i *injection) held.Answer {
 }
 
 // deepJSON nests 10,000 arrays.
-func deepJSON(i *injection) held.Answer {
+func deepJSON(i *injection) buffered.Answer {
 	const depth = 10_000
 	return i.with200([]byte(`{"data":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + "}"))
 }
 
-func (i *injection) with200(body []byte) held.Answer {
+func (i *injection) with200(body []byte) buffered.Answer {
 	return i.genuine.With(http.StatusOK, contentJSON, body)
 }
 
@@ -111,7 +111,7 @@ func bigBody(i *injection) {
 
 // gzipBomb is 1 MiB that inflates to 1 GiB. Gzip files may be joined: 1,024 times
 // the same one.
-func gzipBomb(i *injection) held.Answer {
+func gzipBomb(i *injection) buffered.Answer {
 	var one bytes.Buffer
 	zip := gzip.NewWriter(&one)
 	_, _ = zip.Write(make([]byte, 1<<20)) // into memory
@@ -123,7 +123,7 @@ func gzipBomb(i *injection) held.Answer {
 
 // objectIn is the body as the bytes of a JSON object, with the name of its first
 // member: that of a page of the report where the answer had none.
-func objectIn(answer held.Answer) (body []byte, first string) {
+func objectIn(answer buffered.Answer) (body []byte, first string) {
 	body = bytes.TrimSpace(answer.Body)
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	open, _ := decoder.Token()

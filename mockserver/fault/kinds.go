@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"slices"
 
-	"calco.example/mockserver/held"
+	"calco.example/mockserver/buffered"
 )
 
 // noAnswer is the status of a kind that sends none.
@@ -18,7 +18,7 @@ type kind struct {
 	defaults Settings // of these parameters
 	sends    int      // status of what goes out: 0 for the genuine one or that of the parameters
 	code     bool     // it replaces the body by one that may hold a code
-	rewrite  func(*injection) held.Answer
+	rewrite  func(*injection) buffered.Answer
 	act      func(*injection)
 }
 

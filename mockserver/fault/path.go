@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"calco.example/mockserver/held"
+	"calco.example/mockserver/buffered"
 )
 
 // The member of a body that a fault spoils, by its path: data.transactions[0].status.
@@ -18,7 +18,7 @@ import (
 type member struct{ name, start, end int }
 
 // atPath is the answer with the bytes from one place to another replaced.
-func (i *injection) atPath(change func(member) (from, to int, by string)) held.Answer {
+func (i *injection) atPath(change func(member) (from, to int, by string)) buffered.Answer {
 	m, found := find(i.genuine.Body, i.fault.Path)
 	if !found {
 		return i.genuine

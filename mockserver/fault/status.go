@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"calco.example/mockserver/held"
+	"calco.example/mockserver/buffered"
 )
 
 // Another status than the request deserves.
@@ -12,7 +12,7 @@ import (
 // anotherStatus answers 401, 429, 500 or 503: with the body that the reference
 // documents for it, if it does, or with the page of a proxy. In HTTP 200 there is an
 // error all the same: what it is, the body says.
-func anotherStatus(i *injection) held.Answer {
+func anotherStatus(i *injection) buffered.Answer {
 	status, contentType, body := i.fault.Status, contentJSON, i.mock.Documented(i.session, i.op, i.fault.Status)
 	if i.fault.Body == "html" {
 		contentType, body = "text/html", []byte(proxyPage)
@@ -41,7 +41,7 @@ func (i *injection) retryAfter() string {
 
 // redirect sends the client to the same path elsewhere. The service never
 // redirects, and a client that follows carries its key there.
-func redirect(i *injection) held.Answer {
+func redirect(i *injection) buffered.Answer {
 	answer := i.genuine.With(i.fault.Status, "text/plain", nil)
 	answer.Head.Set("Location", i.fault.Location+i.request.URL.RequestURI())
 	return answer

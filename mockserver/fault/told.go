@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"calco.example/contracts/consumer/asked"
-	"calco.example/mockserver/held"
+	"calco.example/mockserver/buffered"
 )
 
 // What is told of a spoilt answer: what went out, not what would have.
@@ -55,7 +55,7 @@ func (i *injection) replaced(body []byte) []byte {
 		return nil
 	}
 	told := *i
-	told.genuine = held.New()
+	told.genuine = buffered.New()
 	told.genuine.Body = body
 	return i.kind.rewrite(&told).Body
 }

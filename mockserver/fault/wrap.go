@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/buffered"
 	"calco.example/mockserver/draw"
-	"calco.example/mockserver/held"
 	"calco.example/mockserver/jsonbody"
 )
 
@@ -28,8 +28,8 @@ type injection struct {
 	writer  http.ResponseWriter
 	request *http.Request
 	draw    uint64
-	now     time.Time   // the mock's clock
-	genuine held.Answer // what the mock would have answered
+	now     time.Time       // the mock's clock
+	genuine buffered.Answer // what the mock would have answered
 }
 
 // Wrap spoils the answers of a handler. It belongs around the router, so that
@@ -53,7 +53,7 @@ func (l *Faults) Wrap(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		i := &injection{mock: &l.mock, session: request.Session, op: request.Operation, writer: w, now: request.Now, id: f.ID, kind: f.kind, fault: f.Settings, draw: f.draw(hash), genuine: held.New()}
+		i := &injection{mock: &l.mock, session: request.Session, op: request.Operation, writer: w, now: request.Now, id: f.ID, kind: f.kind, fault: f.Settings, draw: f.draw(hash), genuine: buffered.New()}
 		i.request = r.WithContext(context.WithValue(r.Context(), inContext{}, i))
 		next.ServeHTTP(&i.genuine, i.request)
 		if i.misses(i.genuine.Body) != "" {

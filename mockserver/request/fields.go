@@ -49,10 +49,10 @@ var BranchNames = branchTable[:]
 var ReportNames = []string{"Filters", "StartDate", "EndDate", "SerialNumber", "page", "pageSize"}
 
 // FilterNames are those inside of the Filters of the transaction report, and
-// WholeFilterNames the same with the member that they lie in.
+// QualifiedFilterNames the same with the member that they lie in.
 var (
-	FilterNames      = []string{"StartDate", "EndDate", "SerialNumber"}
-	WholeFilterNames = []string{"Filters.StartDate", "Filters.EndDate", "Filters.SerialNumber"}
+	FilterNames          = []string{"StartDate", "EndDate", "SerialNumber"}
+	QualifiedFilterNames = []string{"Filters.StartDate", "Filters.EndDate", "Filters.SerialNumber"}
 )
 
 // RequestFields are the fields of the requests that have any, whatever the profile.

@@ -87,7 +87,7 @@ func (t trial) run(ctx context.Context) (trialResult, error) {
 	if t.ended != nil {
 		t.ended()
 	}
-	result.met, result.unreadable = served.Mock.Met().Whole(), served.Mock.Unreadable()
+	result.met, result.unreadable = served.Mock.Met().Total(), served.Mock.Unreadable()
 	result.met.Client = strings.Join(t.command, " ")
 	return result, nil
 }

@@ -11,16 +11,16 @@ import (
 
 // Observations are what was seen of one question.
 type Observations struct {
-	seen    []sighting
-	same    []rules.Answer // answers that show in the same way here
-	why     string
-	ask     string
-	other   *sighting // what counts where nothing usual is seen
-	usual   bool
-	named   *exchange.Exchange // that last showed a named word
-	whole   bool               // the named words are all there are
-	decided *Learned           // set by a probe that weighs its evidence itself
-	leftOut bool               // it cannot be asked about here
+	seen       []sighting
+	same       []rules.Answer // answers that show in the same way here
+	why        string
+	ask        string
+	other      *sighting // what counts where nothing usual is seen
+	usual      bool
+	named      *exchange.Exchange // that last showed a named word
+	exhaustive bool               // the named words are all there are
+	decided    *Learned           // set by a probe that weighs its evidence itself
+	leftOut    bool               // it cannot be asked about here
 }
 
 // sighting is one kind of behaviour.
@@ -71,11 +71,11 @@ func (n *Observations) SawNamed(x *exchange.Exchange) { n.named = x }
 // LastNamed is the exchange that last showed a named word; nil where none did.
 func (n *Observations) LastNamed() *exchange.Exchange { return n.named }
 
-// SetWhole notes that the named words are all there are.
-func (n *Observations) SetWhole() { n.whole = true }
+// SetExhaustive notes that the named words are all there are.
+func (n *Observations) SetExhaustive() { n.exhaustive = true }
 
-// IsWhole tells whether the named words are known to be all there are.
-func (n *Observations) IsWhole() bool { return n.whole }
+// IsExhaustive tells whether the named words are known to be all there are.
+func (n *Observations) IsExhaustive() bool { return n.exhaustive }
 
 // Times is how many exchanges showed a kind of behaviour.
 func (n *Observations) Times() (times int) {

@@ -58,7 +58,7 @@ func furtherWords(q rules.QuestionID) func(*probing.Prober) error {
 			}
 			to, sales = probing.After(month.from, -1), sales+all
 		}
-		p.Record.Of(q).SetWhole()
+		p.Record.Of(q).SetExhaustive()
 		return nil
 	}
 }

@@ -116,7 +116,7 @@ func (w *words) settle() {
 		switch {
 		case n.LastNamed() == nil:
 			n.ForgetSeen()
-		case len(n.Exchanges()) == 0 && (n.IsWhole() || w.enough(q)):
+		case len(n.Exchanges()) == 0 && (n.IsExhaustive() || w.enough(q)):
 			w.record.Saw(q, evidence.Word(defaultOf(q)), n.LastNamed())
 		default:
 			w.join(q)

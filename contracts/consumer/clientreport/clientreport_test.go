@@ -112,7 +112,7 @@ func schema(t *testing.T) *jsonschema.Schema {
 func TestSchema_HoldsForDocuments(t *testing.T) {
 	t.Parallel()
 	compiled := schema(t)
-	empty := verdict.NewDocument([]string{"true"}, 0, consumer.NewBook(rules.Profile{}).Whole(), verdict.MockFacts{}, nil, nil)
+	empty := verdict.NewDocument([]string{"true"}, 0, consumer.NewBook(rules.Profile{}).Total(), verdict.MockFacts{}, nil, nil)
 	for name, d := range map[string]verdict.Document{"sample": sample(hostileText), "empty": empty} {
 		var out bytes.Buffer
 		require.NoError(t, WriteJSON(&out, d))

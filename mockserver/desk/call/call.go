@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"calco.example/contracts/rules"
-	"calco.example/mockserver/held"
+	"calco.example/mockserver/buffered"
 )
 
 // Request is an ordinary request to an operation.
@@ -73,7 +73,7 @@ func (q Request) HTTP(ctx context.Context) *http.Request {
 
 // To asks a handler.
 func (q Request) To(ctx context.Context, handler http.Handler) Answer {
-	w := held.New()
+	w := buffered.New()
 	handler.ServeHTTP(&w, q.HTTP(ctx))
 	a := Answer{Status: w.Status, Header: w.Head, Body: w.Body}
 	a.Code, a.Message = Code(a.Body)

@@ -1,6 +1,6 @@
-// Package held keeps an answer in memory instead of sending it, for whoever wants
+// Package buffered keeps an answer in memory instead of sending it, for whoever wants
 // to look at it, or to change it first.
-package held
+package buffered
 
 import (
 	"net/http"

@@ -1,6 +1,6 @@
-// Package kept keeps rows as they were written for earlier pages, [Rows], by all that
+// Package rowcache keeps rows as they were written for earlier pages, [Cache], by all that
 // decides what a row says, its [Key].
-package kept
+package rowcache
 
 import (
 	"slices"
@@ -12,26 +12,26 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// Rows are rows as they were written for earlier pages: clients ask for the same
+// Cache holds rows as they were written for earlier pages: clients ask for the same
 // sales again and again. What a row says is settled by its key alone, so nothing
 // depends on what is kept. It is bounded, and takes memory as it is used.
-type Rows struct {
-	sets [Sets]atomic.Pointer[keptSet]
+type Cache struct {
+	sets [Sets]atomic.Pointer[set]
 }
 
 // What is kept at most: 6,144 rows, 5 MB of texts, taken as they are asked for. A long
 // row is written anew each time.
 const (
-	keptBits = 9
-	Sets     = 1 << keptBits
+	setBits  = 9
+	Sets     = 1 << setBits
 	Ways     = 12       // rows whose keys lead to one set
 	setBytes = 10 << 10 // of their texts
 	LongRow  = 2 << 10
 )
 
-// keptSet holds the last rows of some keys, their texts in one piece: there is little
+// set holds the last rows of some keys, their texts in one piece: there is little
 // to follow for the collector, which looks at all of them each time.
-type keptSet struct {
+type set struct {
 	mu    sync.Mutex
 	used  bool         // since the last age
 	marks []world.Mark // of the keys, which are looked at where their mark is the same
@@ -40,8 +40,8 @@ type keptSet struct {
 	text  []byte       // one row after the other
 }
 
-func newKeptSet() *keptSet {
-	return &keptSet{
+func newSet() *set {
+	return &set{
 		marks: make([]world.Mark, 0, Ways), keys: make([]Key, 0, Ways), sizes: make([]int, 0, Ways),
 	}
 }
@@ -58,14 +58,14 @@ type Key struct {
 
 // set is where rows of a key are kept. Sales differ in day and mark, and of one sale
 // there are few rows at a time.
-func (k *Rows) set(key *Key) *atomic.Pointer[keptSet] {
+func (c *Cache) set(key *Key) *atomic.Pointer[set] {
 	spread := (uint64(key.Mark)>>5 ^ uint64(key.Date)<<40) * 0x9e3779b97f4a7c15
-	return &k.sets[spread>>(64-keptBits)]
+	return &c.sets[spread>>(64-setBits)]
 }
 
 // Append appends a row that is kept; if there is none it says so.
-func (k *Rows) Append(dst []byte, key *Key) (row []byte, found bool) {
-	s := k.set(key).Load()
+func (c *Cache) Append(dst []byte, key *Key) (row []byte, found bool) {
+	s := c.set(key).Load()
 	if s == nil {
 		return dst, false
 	}
@@ -84,20 +84,20 @@ func (k *Rows) Append(dst []byte, key *Key) (row []byte, found bool) {
 }
 
 // Keep keeps a row, if need be instead of those that were kept first.
-func (k *Rows) Keep(key *Key, text []byte) {
+func (c *Cache) Keep(key *Key, text []byte) {
 	if len(text) > LongRow {
 		return
 	}
-	set := k.set(key)
+	set := c.set(key)
 	if set.Load() == nil {
-		set.CompareAndSwap(nil, newKeptSet())
+		set.CompareAndSwap(nil, newSet())
 	}
 	if s := set.Load(); s != nil { // nil where it was let go meanwhile
 		s.add(key, text)
 	}
 }
 
-func (s *keptSet) add(key *Key, text []byte) {
+func (s *set) add(key *Key, text []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.keys) == Ways || len(s.text)+len(text) > setBytes {
@@ -119,16 +119,16 @@ func grown(text []byte, n int) []byte {
 }
 
 // Age lets go of the rows of keys that nobody asked for since the last age.
-func (k *Rows) Age() {
-	for i := range k.sets {
-		if s := k.sets[i].Load(); s != nil && !s.stillUsed() {
-			k.sets[i].Store(nil)
+func (c *Cache) Age() {
+	for i := range c.sets {
+		if s := c.sets[i].Load(); s != nil && !s.stillUsed() {
+			c.sets[i].Store(nil)
 		}
 	}
 }
 
 // stillUsed tells whether it was used since it was asked last.
-func (s *keptSet) stillUsed() bool {
+func (s *set) stillUsed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	used := s.used
@@ -137,9 +137,9 @@ func (s *keptSet) stillUsed() bool {
 }
 
 // SetsUsed is how many sets hold rows at present.
-func (k *Rows) SetsUsed() (n int) {
-	for i := range k.sets {
-		if k.sets[i].Load() != nil {
+func (c *Cache) SetsUsed() (n int) {
+	for i := range c.sets {
+		if c.sets[i].Load() != nil {
 			n++
 		}
 	}

@@ -11,14 +11,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/mockserver/kept"
+	"calco.example/mockserver/rowcache"
 	"calco.example/mockserver/wording"
 	"calco.example/mockserver/world"
 )
 
 // Whatever was asked before, by whatever clock and under whatever profile, a page
 // says what it says in a mock that was never asked anything.
-func TestKeptRows_ChangeNothing(t *testing.T) {
+func TestRowCache_ChangeNothing(t *testing.T) {
 	t.Parallel()
 	const other = `{"name":"other","answers":{"Q-SALE-ZONE":"UTC","Q-BR-STATUS-CASE":"COMPLETED","Q-TR-STATUS-CASE":"COMPLETED","Q-LOCATION-ID":"no"}}`
 	withOther := func() *Mock {
@@ -57,10 +57,10 @@ func TestKeptRows_ChangeNothing(t *testing.T) {
 }
 
 // A page that is asked for again is not written again.
-func TestKeptRows_AreUsed(t *testing.T) {
+func TestRowCache_AreUsed(t *testing.T) {
 	t.Parallel()
-	rows := &kept.Rows{}
-	key := kept.Key{Words: &wording.Words{}, Terminal: &world.Terminal{}, Mark: 7 << 40, Date: 20_000}
+	rows := &rowcache.Cache{}
+	key := rowcache.Key{Words: &wording.Words{}, Terminal: &world.Terminal{}, Mark: 7 << 40, Date: 20_000}
 	_, found := rows.Append(nil, &key)
 	assert.False(t, found)
 	rows.Keep(&key, []byte("the row"))
@@ -68,9 +68,9 @@ func TestKeptRows_AreUsed(t *testing.T) {
 	assert.True(t, found)
 	assert.Equal(t, "before the row", string(text))
 
-	for _, another := range []func(*kept.Key){
-		func(k *kept.Key) { k.Words = &wording.Words{PlatformRequest: "another"} }, func(k *kept.Key) { k.Terminal = &world.Terminal{Serial: "1"} },
-		func(k *kept.Key) { k.Mark++ }, func(k *kept.Key) { k.Date++ }, func(k *kept.Key) { k.Until.Second++ }, func(k *kept.Key) { k.OfReport = true },
+	for _, another := range []func(*rowcache.Key){
+		func(k *rowcache.Key) { k.Words = &wording.Words{PlatformRequest: "another"} }, func(k *rowcache.Key) { k.Terminal = &world.Terminal{Serial: "1"} },
+		func(k *rowcache.Key) { k.Mark++ }, func(k *rowcache.Key) { k.Date++ }, func(k *rowcache.Key) { k.Until.Second++ }, func(k *rowcache.Key) { k.OfReport = true },
 	} {
 		changed := key
 		another(&changed)
@@ -80,17 +80,17 @@ func TestKeptRows_AreUsed(t *testing.T) {
 
 	long := key
 	long.Date++
-	rows.Keep(&long, []byte(strings.Repeat("x", kept.LongRow+1)))
+	rows.Keep(&long, []byte(strings.Repeat("x", rowcache.LongRow+1)))
 	_, found = rows.Append(nil, &long)
 	assert.False(t, found, "a long row is not kept")
 }
 
 // Rows that nobody asked for between two ages are let go.
-func TestKeptRows_Age(t *testing.T) {
+func TestRowCache_Age(t *testing.T) {
 	t.Parallel()
-	rows := &kept.Rows{}
-	used, unused := kept.Key{Mark: 7 << 40}, kept.Key{Mark: 8 << 40}
-	for _, key := range []*kept.Key{&used, &unused} {
+	rows := &rowcache.Cache{}
+	used, unused := rowcache.Key{Mark: 7 << 40}, rowcache.Key{Mark: 8 << 40}
+	for _, key := range []*rowcache.Key{&used, &unused} {
 		rows.Keep(key, []byte("the row"))
 	}
 	require.Equal(t, 2, rows.SetsUsed(), "of different sets: those age together")
@@ -105,7 +105,7 @@ func TestKeptRows_Age(t *testing.T) {
 }
 
 // A mock under load lets go of what its requests do not need.
-func TestKeptRows_AgeByRequests(t *testing.T) {
+func TestRowCache_AgeByRequests(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
 	once := branchCall("", goodBranch)
@@ -126,17 +126,17 @@ func TestKeptRows_AgeByRequests(t *testing.T) {
 
 // What is kept is bounded, and what is found is what was kept under that key, from
 // many sides at once.
-func TestKeptRows_AreBounded(t *testing.T) {
+func TestRowCache_AreBounded(t *testing.T) {
 	t.Parallel()
-	rows := &kept.Rows{}
+	rows := &rowcache.Cache{}
 	words, terminal := &wording.Words{}, &world.Terminal{}
 	var sides sync.WaitGroup
 	for side := range 4 {
 		sides.Go(func() {
 			dice := rand.New(rand.NewPCG(uint64(side), 1))
 			for range 20_000 {
-				n := dice.IntN(4 * kept.Sets * kept.Ways)
-				key := kept.Key{Words: words, Terminal: terminal, Mark: world.Mark(n) << 19}
+				n := dice.IntN(4 * rowcache.Sets * rowcache.Ways)
+				key := rowcache.Key{Words: words, Terminal: terminal, Mark: world.Mark(n) << 19}
 				text, found := rows.Append(nil, &key)
 				if found && !assert.Equal(t, fmt.Sprint("row ", n), string(text)) {
 					return
@@ -149,11 +149,11 @@ func TestKeptRows_AreBounded(t *testing.T) {
 	}
 	sides.Wait()
 	left := 0
-	for n := range 4 * kept.Sets * kept.Ways {
-		if _, found := rows.Append(nil, &kept.Key{Words: words, Terminal: terminal, Mark: world.Mark(n) << 19}); found {
+	for n := range 4 * rowcache.Sets * rowcache.Ways {
+		if _, found := rows.Append(nil, &rowcache.Key{Words: words, Terminal: terminal, Mark: world.Mark(n) << 19}); found {
 			left++
 		}
 	}
-	assert.LessOrEqual(t, left, kept.Sets*kept.Ways)
-	assert.Greater(t, left, kept.Sets*kept.Ways/2)
+	assert.LessOrEqual(t, left, rowcache.Sets*rowcache.Ways)
+	assert.Greater(t, left, rowcache.Sets*rowcache.Ways/2)
 }

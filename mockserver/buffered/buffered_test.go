@@ -1,4 +1,4 @@
-package held_test
+package buffered_test
 
 import (
 	"net/http"
@@ -7,12 +7,12 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"calco.example/mockserver/held"
+	"calco.example/mockserver/buffered"
 )
 
 func TestAnswer_IsHeldAsItWasWritten(t *testing.T) {
 	t.Parallel()
-	a := held.New()
+	a := buffered.New()
 	a.Header().Set("X-Test", "yes")
 	a.WriteHeader(http.StatusTeapot)
 	a.WriteHeader(http.StatusOK)
@@ -32,11 +32,11 @@ func TestAnswer_IsHeldAsItWasWritten(t *testing.T) {
 
 func TestAnswer_StatusIsWhatWasWritten(t *testing.T) {
 	t.Parallel()
-	silent := held.New()
+	silent := buffered.New()
 	_, _ = silent.Write([]byte("body"))
 	assert.Equal(t, http.StatusOK, silent.Status, "as on the wire")
 
-	none := held.New() // a mutant may swap a status for what is none
+	none := buffered.New() // a mutant may swap a status for what is none
 	none.WriteHeader(0)
 	_, _ = none.Write([]byte("body"))
 	assert.Equal(t, 0, none.Status)
@@ -44,7 +44,7 @@ func TestAnswer_StatusIsWhatWasWritten(t *testing.T) {
 
 func TestAnswer_WithAnotherBodyIsAnnounced(t *testing.T) {
 	t.Parallel()
-	a := held.New()
+	a := buffered.New()
 	a.Header().Set("Content-Length", "99")
 	changed := a.With(http.StatusBadGateway, "text/plain", []byte("other"))
 	assert.Equal(t, "5", changed.Head.Get("Content-Length"))
