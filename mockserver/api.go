@@ -114,20 +114,20 @@ func newNote(x *exchange) session.Note {
 // answer may ask the journal for it at once.
 func (a *api) finish(x *exchange, r response) {
 	r.why = x.explain(&r)
-	told := x.told(&r)
-	if r.forced != "" && told.forced == "" {
+	d := x.delivered(&r)
+	if r.forced != "" && d.forced == "" {
 		r.unlabel() // what goes out instead was not asked for
 	}
 	if a.explain {
-		r.header("X-Calco-Why", told.shownWhy())
+		r.header("X-Calco-Why", d.shownWhy())
 	}
 	a.journal.Add(session.Record{
 		At: x.now, Session: x.session, Operation: x.op, Method: x.request.Method, Note: &x.note,
-		Status: told.status, Rule: told.rule, Code: told.shownCode(), Why: told.why, Forced: told.forced, Fault: told.fault.Kind,
+		Status: d.status, Rule: d.rule, Code: d.shownCode(), Why: d.why, Forced: d.forced, Fault: d.fault.Kind,
 	})
-	a.observer.observe(x, &told)
+	a.observer.observe(x, &d)
 	if ctx := x.request.Context(); a.log.Enabled(ctx, slog.LevelInfo) {
-		a.log.InfoContext(ctx, "answered", "method", session.SafeMethod(x.request.Method), "path", x.note.Path, "operation", x.op, "status", told.status, "rule", told.rule, "why", told.why, "account", x.note.Account())
+		a.log.InfoContext(ctx, "answered", "method", session.SafeMethod(x.request.Method), "path", x.note.Path, "operation", x.op, "status", d.status, "rule", d.rule, "why", d.why, "account", x.note.Account())
 	}
 	a.clock.SetDate(x.writer, x.now)
 	if x.scratch != nil {

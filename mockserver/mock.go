@@ -11,7 +11,7 @@
 // stand in three tables of checks, in validate_branch.go, validate_locations.go and
 // validate_report.go; resolve.go makes a profile ready to serve them. Beside the way
 // stand check (a row of those tables), force, profiles (those of sessions), scratch,
-// explain (why there is this answer), told (an answer as the journal keeps it), seen (the
+// explain (why there is this answer), delivered (the answer that was sent), seen (the
 // record of a client) and hooks (what a mutant changes inside). Listings are rendered apart.
 //
 // What it builds on has a package each, none of which knows this one:

@@ -36,7 +36,7 @@ func newObserver(config Config, met *consumer.Book) *observer {
 
 // observe counts what a client met, and hands over the record of the exchange if
 // somebody takes it.
-func (o *observer) observe(x *exchange, a *told) {
+func (o *observer) observe(x *exchange, a *delivered) {
 	if o.met == nil { // only where a test measures what counting costs
 		return
 	}
@@ -52,7 +52,7 @@ func (o *observer) observe(x *exchange, a *told) {
 	o.config.Recorder.Record(record)
 }
 
-func wireOf(x *exchange, a *told) sent.Wire {
+func wireOf(x *exchange, a *delivered) sent.Wire {
 	w := sent.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers, Leave: &x.note}
 	if x.scratch != nil {
 		w.Body = x.scratch.branch.asks.Body.Raw
@@ -71,7 +71,7 @@ func (o *observer) wall() time.Time {
 	return o.config.Wall()
 }
 
-func (o *observer) record(x *exchange, a *told) *sent.Request {
+func (o *observer) record(x *exchange, a *delivered) *sent.Request {
 	r := o.memory(x)
 	r.Number, r.Session, r.Clock = o.number.Add(1), o.sessionCounted(x), o.local(x)
 	if o.config.Wall != nil {
