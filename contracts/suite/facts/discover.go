@@ -117,7 +117,8 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 	return f, f.findKinds(ctx, asker, week)
 }
 
-// findKinds asks for the sales of each kind in a week.
+// findKinds asks for the sales of each kind in a week, and where there are none in the
+// months that are sampled.
 func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, week Range) error {
 	shown := map[string][]string{} // words of installmentType by the value that was asked for
 	defer func() { f.installments = installmentWords(shown) }()
@@ -126,22 +127,60 @@ func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, week Range)
 		if kind.Field == "installmentType" { // "Applies to credit cards only"
 			filters["typeTransaction"] = "CREDIT"
 		}
-		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, filters))
+		sold, rows, err := f.findKind(ctx, asker, week, filters)
 		switch {
 		case errors.Is(err, client.ErrUnreachable):
 			f.Silent[kind.Name] = err.Error()
 		case err != nil:
 			return fmt.Errorf("discover %s sales: %w", kind.Name, err)
-		case x.Success() && x.TotalItems() > 0:
-			f.Kinds[kind.Name] = Range{week.From, week.To, x.TotalItems()}
+		case sold.Items > 0:
+			f.Kinds[kind.Name] = sold
 			value := kind.Value
 			if kind.Field == "cardBrand" || value == "CREDIT" {
 				value = ""
 			}
-			shown[value] = append(shown[value], wordsOf(x.Rows())...)
+			shown[value] = append(shown[value], wordsOf(rows)...)
 		}
 	}
 	return nil
+}
+
+// findKind looks for sales of a kind: in a week or else in that around the first such sale
+// of a month; no items where there is none.
+func (f *Facts) findKind(ctx context.Context, asker exchange.Asker, week Range, filters map[string]any) (Range, []exchange.Row, error) {
+	sold, rows, err := countIn(ctx, asker, week, filters)
+	for _, month := range f.Samples {
+		if err != nil || sold.Items > 0 {
+			break
+		}
+		if month.Days() <= week.Days() {
+			continue
+		}
+		if _, rows, err = countIn(ctx, asker, month, filters); len(rows) > 0 {
+			if day, wrong := ParseDay(rows[0].Day()); wrong == nil {
+				sold, rows, err = countIn(ctx, asker, around(day, week.To), filters)
+			}
+		}
+	}
+	return sold, rows, err
+}
+
+// around is the week around a day, as far as it is past.
+func around(day, last Day) Range {
+	to := day.Add(3)
+	if last.Before(to.Time) {
+		to = last
+	}
+	return Range{From: to.Add(-6), To: to}
+}
+
+// countIn is a range with the number of its sales that filters select, and the first of them.
+func countIn(ctx context.Context, asker exchange.Asker, r Range, filters map[string]any) (Range, []exchange.Row, error) {
+	x, err := asker.Ask(ctx, BranchRequest(r.From, r.To, filters))
+	if err != nil || !x.Success() {
+		return Range{}, nil, err
+	}
+	return Range{r.From, r.To, x.TotalItems()}, x.Rows(), nil
 }
 
 // patient takes silence for an answer that says nothing. Once sales were read, one

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -190,5 +192,42 @@ func TestFacts_SalesOfBothReports(t *testing.T) {
 		assert.Equal(t, [2]string{test.from, test.to}, [2]string{f.Sales.From.String(), f.Sales.To.String()}, name)
 		assert.Equal(t, test.items, f.Sales.Items, name)
 		assert.Empty(t, f.Unread, name)
+	}
+}
+
+// withCash are sales of which some are for cash, and none of any other kind.
+type withCash struct{ all, cash fewSales }
+
+func (w withCash) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	switch body := string(r.Body); {
+	case strings.Contains(body, `"CASH"`):
+		return w.cash.Ask(ctx, r)
+	case strings.Contains(body, `"typeTransaction"`), strings.Contains(body, `"cardBrand"`):
+		return fewSales{}.Ask(ctx, r)
+	}
+	return w.all.Ask(ctx, r)
+}
+
+// A kind that did not sell in the last week is looked for in the months that are sampled,
+// of which a small account has several.
+func TestDiscover_KindsOfOtherWeeks(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	all := fewSales{{"2026-11-16", "Completed"}, {"2026-10-10", "Completed"}, {"2026-09-10", "Completed"}, {"2026-08-10", "Completed"}}
+	for day, want := range map[string]string{
+		"2026-11-14": "2026-11-11 to 2026-11-17", "2026-11-06": "2026-11-03 to 2026-11-09",
+		"2026-09-02": "2026-08-30 to 2026-09-05", "2026-01-05": "",
+	} {
+		cash := fewSales{{day, "Completed"}}
+		f, err := Discover(t.Context(), withCash{slices.Concat(all, cash), cash}, today)
+		require.NoError(t, err)
+		got := ""
+		if week, found := f.Kinds["cash"]; found {
+			got = week.From.String() + " to " + week.To.String()
+			assert.Equal(t, 1, week.Items, day)
+		}
+		assert.Equal(t, want, got, day)
+		assert.NotContains(t, f.Kinds, "debit", day)
 	}
 }

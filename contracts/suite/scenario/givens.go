@@ -54,7 +54,7 @@ func (g *Givens) Kind(kind string) error {
 					return err
 				}
 			}
-			return report.Unverified("the account main has no "+kind+" sales in the last week with sales", "a main key of an account with "+kind+" sales")
+			return report.Unverified("the account main has no "+kind+" sales in the days that were looked at", "a main key of an account with "+kind+" sales")
 		}
 	}
 	return fmt.Errorf("there is no kind of sales %q", kind)
