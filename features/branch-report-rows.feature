@@ -418,6 +418,12 @@ Feature: Branch report: whose sales, and which
         | a week           | $to-6    | $to   |
         | up to today      | today-29 | today |
 
+    Scenario: dates of today's sales
+      When I ask for the branch report from yesterday to today
+      Then every transaction lies within half a day of yesterday to today
+      When I ask again with page $totalPages
+      Then every transaction lies within half a day of yesterday to today
+
     Scenario: dates of the sales on the last page
       Given a commerce with sales
       When I ask for the branch report from $from to $to

@@ -320,6 +320,17 @@ Feature: Transaction report: answer
         | a week           | $to-6    | $to   |
         | up to today      | today-27 | today |
 
+    Scenario Outline: dates of today's transactions, <case>
+      When I ask for the transaction report from <from> to today with pageSize 20
+      Then every transaction lies within half a day of <from> to today
+      When I ask again with page $totalPages
+      Then every transaction lies within half a day of <from> to today
+
+      Examples:
+        | case     | from      |
+        | one day  | today     |
+        | two days | yesterday |
+
     Scenario: transactions of one day
       When I ask for the transaction report from $to to $to with pageSize 20
       Then every transaction lies from $to to $to

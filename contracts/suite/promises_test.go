@@ -1027,6 +1027,21 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"a page beyond the last one of seven sales has no data": {"@BR-PAGING", "branch report, pages of 7", broken{answer: refusedAs("BR-24", "BR-27", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), `"pageSize":7`)
 		})}, report.Violated},
+		"today's report shows the sales of the day before, too": {"@TR-RANGE-ROWS", "dates of today's transactions, one day", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if filters := facts.FiltersOf(body); filters["StartDate"] == today {
+				filters["StartDate"] = mockserver.FrozenAt.AddDate(0, 0, -1).Format("2006-01-02")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"two days up to today show the sales of the day before, too": {"@BR-RANGE", "dates of today's sales", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			first, err := facts.ParseDay(fmt.Sprint(body["startDate"]))
+			if err == nil && body["endDate"] == today && first.String() == mockserver.FrozenAt.AddDate(0, 0, -1).Format("2006-01-02") {
+				body["startDate"] = first.Add(-1).String()
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"a terminal needs no pageSize": {"@BR-PAGESIZE-REQUIRED", "pageSize is missing beside serialNumber", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if body["serialNumber"] != nil && body["pageSize"] == nil {
 				body["pageSize"] = 10

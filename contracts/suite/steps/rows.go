@@ -53,6 +53,12 @@ var rowSteps = []Step{
 		Run: two(func(ctx context.Context, s *scenario.Scenario, from, to string) error {
 			return transactions.Of(s).Lie(ctx, from, to)
 		})},
+	{Keyword: "Then", Judges: Transactions, English: "every transaction lies within half a day of {date} to {date}", Spanish: "cada transacción cae a menos de medio día de {date} a {date}",
+		Doc:     "The date of every transaction lies in a range, give or take half a day: for ranges of which too few sales tell by whose clock days are counted.",
+		Example: "Then every transaction lies within half a day of today to today", Ejemplo: "Entonces cada transacción cae a menos de medio día de today a today",
+		Run: two(func(_ context.Context, s *scenario.Scenario, from, to string) error {
+			return transactions.Of(s).LieAbout(from, to)
+		})},
 	{Keyword: "Then", Judges: Transactions, English: "no transaction is later than now on the clock of {value}", Spanish: "ninguna transacción es posterior a la hora actual de {value}", Former: "ninguna transacción es posterior a ahora en el reloj de {value}",
 		Doc:     "No transaction shows a time that the clock of a zone has not reached yet.",
 		Example: "Then no transaction is later than now on the clock of UTC", Ejemplo: "Entonces ninguna transacción es posterior a la hora actual de UTC",

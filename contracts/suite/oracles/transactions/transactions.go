@@ -253,18 +253,14 @@ func (t *Transactions) GapsAre(rows []exchange.Row, field, value string) error {
 
 // Lie compares civil dates: of the range by whose clock the report counts its days.
 func (t *Transactions) Lie(ctx context.Context, from, to string) error {
-	first, err := t.session.Facts().DateText(from)
-	if err != nil {
-		return err
-	}
-	last, err := t.session.Facts().DateText(to)
+	first, last, err := t.days(from, to)
 	if err != nil {
 		return err
 	}
 	within := func(r exchange.Row) (bool, string) {
 		day := t.env.DayOf(r)
 		_, err := facts.ParseDay(day)
-		return err == nil && first <= day && day <= last, r.Time()
+		return err == nil && first.String() <= day && day <= last.String(), r.Time()
 	}
 	rows, err := t.rows()
 	if err != nil {
@@ -273,7 +269,37 @@ func (t *Transactions) Lie(ctx context.Context, from, to string) error {
 	if slices.ContainsFunc(rows, func(r exchange.Row) bool { ok, _ := within(r); return !ok }) { // or of another clock
 		t.reader.TellDays(ctx, scenario.ReportOf(rows[0]))
 	}
-	return t.every("the date of every transaction", first+" to "+last, within)
+	return t.every("the date of every transaction", first.String()+" to "+last.String(), within)
+}
+
+// LieAbout compares what is shown with a range of few sales, which do not tell by whose
+// clock the report counts its days: no two clocks are half a day apart. A time at midnight
+// may be no more than a date.
+func (t *Transactions) LieAbout(from, to string) error {
+	first, last, err := t.days(from, to)
+	if err != nil {
+		return err
+	}
+	const halfADay = 12 * time.Hour
+	earliest, latest := first.Time.Add(-halfADay), last.Add(1).Time.Add(halfADay)
+	return t.every("the date of every transaction", "within half a day of "+first.String()+" to "+last.String(), func(r exchange.Row) (bool, string) {
+		at, dated := exchange.Days{}.At(r)
+		return dated && (r.AtMidnight() || !at.Before(earliest) && at.Before(latest)), r.Time()
+	})
+}
+
+// days are those of a range by what features call them.
+func (t *Transactions) days(from, to string) (first, last facts.Day, err error) {
+	texts := [2]string{}
+	for i, name := range []string{from, to} {
+		if texts[i], err = t.session.Facts().DateText(name); err != nil {
+			return first, last, err
+		}
+	}
+	if first, err = facts.ParseDay(texts[0]); err == nil {
+		last, err = facts.ParseDay(texts[1])
+	}
+	return first, last, err
 }
 
 // ArePast expects no timestamp that a zone's clock has not reached. A minute is
