@@ -188,6 +188,28 @@ func walkTo(last func(total int) int) func(*service) {
 	}
 }
 
+// countsFirst asks for the first page of each range for the number of pages alone,
+// and then reads the pages that are named.
+func countsFirst(pages func(total int) []int) func(*service) {
+	return func(s *service) {
+		for _, days := range append(ranges[:len(ranges):len(ranges)], [2]string{from2, to2}) {
+			total := s.branch(days[0], days[1], 1, "serialNumber", terminal).totalPages
+			require.Greater(s.t, total, 3)
+			for _, page := range pages(total) {
+				s.branch(days[0], days[1], page, "serialNumber", terminal)
+			}
+		}
+	}
+}
+
+// upTo are the pages from one to another, in strides.
+func upTo(first, last, stride int) (pages []int) {
+	for page := first; page <= last; page += stride {
+		pages = append(pages, page)
+	}
+	return pages
+}
+
 func askAll(ranges ...string) func(*service) {
 	return func(s *service) {
 		for i := 0; i < len(ranges); i += 2 {
@@ -677,6 +699,13 @@ var habitRows = []struct {
 		s.branch(from, to, 2)
 		s.branch(from2, to2, 1)
 	}},
+	{"stops-early", "the first page for the number of pages, then all but the last", countsFirst(func(total int) []int { return upTo(1, total-1, 1) })},
+	{"skips-page", "the first page for the number of pages, then every second", countsFirst(func(total int) []int { return upTo(1, total, 2) })},
+	{"stops-early", "the first page for the number of pages, then all but the last side by side", countsFirst(func(total int) []int {
+		return append([]int{2, 1}, upTo(3, total-1, 1)...)
+	})},
+	{"", "the first page for the number of pages, then all", countsFirst(func(total int) []int { return upTo(1, total, 1) })},
+	{"", "tests that look at the first page of several questions, and then at the second", countsFirst(func(int) []int { return upTo(1, 2, 1) })},
 	{"", "two pages, and the rest in smaller ones", func(s *service) { s.smaller(5) }},
 	{"stops-early", "two pages, and the rest in smaller ones less some rows", func(s *service) { s.smaller(6) }},
 	{"", "a look at the second page, where others are read to the end", func(s *service) {

@@ -73,10 +73,11 @@ func (f *pageFollower) forget(c *conduct) *walk {
 
 // step adds a request to its walk.
 func (f *pageFollower) step(c *conduct, w *walk, r *sent.Request, b *asked.Brief) {
+	c.read.tried.countsFirst(w, b)
 	if b.Page == 1 && w.begun {
 		if w.complete() {
 			f.judge(c, w)
-			*w = walk{question: w.question, several: w.several}
+			*w = walk{question: w.question, several: w.several, firsts: w.firsts}
 		} else {
 			w.several = true
 		}

@@ -57,7 +57,7 @@ func (r *read) purposely(habit string, times int64) bool {
 	case repeatsRefused:
 		return r.tried.asksForTests() || r.tried.givesUpAll()
 	case ignoresRetryAfter:
-		return r.tried.rereads > 0 || r.tried.leavesWaits()
+		return r.tried.rereads() > 0 || r.tried.leavesWaits()
 	case goesOnAfter401:
 		return !r.tried.keyOn && (r.tried.asksForTests() || r.tried.givesUpAny())
 	case rangeGap, rangeOverlap:

@@ -14,7 +14,10 @@ const refusedTimes = 3
 type tried struct {
 	refusals    []refusal           // refused requests, the first ones
 	keyOn       bool                // more was asked with a refused key than tests of the refusal ask
-	rereads     int                 // of what had arrived just before
+	reread      bool                // the last request was one of what had arrived just before
+	rereadAll   int                 // how many were
+	counts      int                 // first pages of questions that were read twice, among them
+	counted     int                 // questions of which a later page was read then, further than the second
 	arrived     [arrivedKept]uint64 // the last requests that brought an answer
 	nextArrived int
 	waits       []wait // requests that were told to wait, the first ones
@@ -77,17 +80,44 @@ const arrivedKept = 4
 // rereadBy counts requests that are sent again though their answer had arrived: no
 // client tries again what was right, so it is several tests that ask the same.
 func (r *tried) rereadBy(b *asked.Brief) {
-	if slices.Contains(r.arrived[:], b.Same) {
-		r.rereads++
+	r.reread = slices.Contains(r.arrived[:], b.Same)
+	if r.reread {
+		r.rereadAll++
 		return
 	}
 	r.arrived[r.nextArrived%arrivedKept] = b.Same
 	r.nextArrived++
 }
 
+// countsFirst notes that the first page of a question is read twice, and then later
+// ones, by who asks for it for the number of pages alone.
+func (r *tried) countsFirst(w *walk, b *asked.Brief) {
+	switch {
+	case b.Page == 1 && r.reread && w.ended == 0:
+		switch w.firsts++; w.firsts {
+		case 1:
+			r.counts++
+		case 2: // that is none who counts
+			r.counts--
+		}
+	case w.firsts == 1 && (b.Page > 2 || b.Page == 2 && w.total == 2):
+		w.firsts = -1
+		r.counted++
+	}
+}
+
+// rereads is how often something was read again that had arrived just before, less
+// the first pages of who does that with every question.
+func (r *tried) rereads() int {
+	if r.counted >= glances {
+		return r.rereadAll - r.counts
+	}
+	return r.rereadAll
+}
+
 // asksForTests tells whether the same was asked for so often, though it had
 // arrived, that repeating is what the tests do, and not the client.
-func (r *tried) asksForTests() bool { return r.rereads >= refusedTimes-1 }
+func (r *tried) asksForTests() bool { return r.rereads() >= refusedTimes-1 }
 
 // wait is a request that was told to come again later, and whether it did.
 type wait struct {

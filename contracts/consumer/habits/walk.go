@@ -23,6 +23,7 @@ type walk struct {
 	jump     *jump             // where it went past a page that had not arrived, nil for none
 	ended    int64             // number of the request after which another question was asked, 0 before
 	begun    bool              // page 1 was delivered
+	firsts   int               // times that page 1 was asked for again before another question
 	several  bool              // more than one reads them: page 1 came again before the end
 	aside    bool              // pages are asked for side by side: one came before another was answered
 	pastEnd  bool              // the page after the last one was asked for
