@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,15 +48,17 @@ var accessViews = []accessView{
 	{"clock", "clock?session=one", ""},
 	{"faults", "faults?session=one", ""},
 	{"contract", "contract", "main > section"},
+	{"exchange another method", "live/4", ""},
 }
 
 // openAccessTab is a desk that has seen a success, a refusal, a key of nobody's, a
-// session with a clock, a fault and a profile of its own.
+// method that is none of the path, a session with a clock, a fault and a profile of its own.
 func openAccessTab(browser context.Context, t *testing.T) *tab {
 	b := openTab(browser, t, watchedDesk(t))
 	branch(b.T, b.desk, "calco-main", goodBranch)
 	branch(b.T, b.desk, "calco-main", `{"startDate":"2025-04-30","endDate":"2025-05-10","cardBrand":"VISA","page":1,"pageSize":5,"colour":"red"}`)
 	branch(b.T, b.desk, "a-key-of-nobody", goodBranch)
+	do(b.T, b.desk, http.MethodOptions, "/BranchReport/branch-report", "")
 	for path, body := range map[string]string{
 		"clock": `{"now":"2025-05-01T12:00:00"}`, "profile": `{"profile":"always-200"}`,
 	} {

@@ -115,6 +115,7 @@ func TestDesk_OneTitleAView(t *testing.T) {
 	branch(t, d, "calco-main", goodBranch)
 	branch(t, d, "calco-main", `{"startDate":"2025-08-15","endDate":"2025-08-15","page":1,"pageSize":5}`)
 	branch(t, d, "a-key-of-nobody", goodBranch)
+	do(t, d, http.MethodOptions, "/BranchReport/branch-report", "")
 	for _, view := range accessViews {
 		status, page, _ := get(t, d, "/__desk/"+view.path)
 		assert.Equal(t, 200, status, view.name)
