@@ -16,7 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/consumer/habits"
+	"calco.example/contracts/consumer/met"
 	"calco.example/contracts/consumer/sent"
+	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver"
 	"calco.example/mockserver/desk/texts"
@@ -991,6 +993,38 @@ func TestHabits_EachIsFoundAndWhatLooksAlikeIsNot(t *testing.T) {
 	}
 	for _, habit := range habits.All() {
 		assert.True(t, seen[habit.ID], "%s has a client that shows it", habit.ID)
+	}
+}
+
+// Whether endDate counts the reference does not say: who asks for each last day twice
+// may count each sale once, and fails nothing. Whoever does so where the calendar
+// brings it out does it by mistake.
+func TestStrict_WhatTheReferenceLeavesOpenFailsNothing(t *testing.T) {
+	t.Parallel()
+	shared := askAll("2025-06-01", "2025-06-07", "2025-06-07", "2025-06-13", "2025-06-13", "2025-06-19")
+	atSeam := askAll("2025-04-05", "2025-04-11", "2025-03-30", "2025-04-05", "2025-03-23", "2025-03-29")
+	for name, row := range map[string]struct {
+		clients []func(*service)
+		passed  bool
+	}{
+		"each last day":                   {[]func(*service){shared}, true},
+		"the day of a clock change":       {[]func(*service){atSeam}, false},
+		"one of them does, and one other": {[]func(*service){shared, atSeam}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			whole := met.Coverage{}
+			for _, client := range row.clients {
+				s := newService(t)
+				client(s)
+				whole = met.Sum(whole, s.mock.Met().Total())
+			}
+			gates := verdict.Gates{Strict: true}.Judge(whole)
+			require.Len(t, gates, 1)
+			assert.Equal(t, "strict range-overlap", gates[0].Name)
+			assert.Equal(t, row.passed, gates[0].Passed, gates[0].Why)
+			assert.NotEmpty(t, gates[0].Why)
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package clients
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"net"
@@ -43,8 +44,14 @@ type challenger struct {
 	later map[string]lateHabit // what showed under a change only, by habit
 }
 
-// lateHabit is a habit with the line that shows it.
-type lateHabit struct{ means, repeat string }
+// lateHabit is a habit with the line that shows it, and why it may be right.
+type lateHabit struct{ means, repeat, open string }
+
+// before tells whether a habit is told rather than the same one of another line: what
+// is not open counts.
+func (h lateHabit) before(other lateHabit) bool {
+	return cmp.Or(cmp.Compare(h.open, other.open), cmp.Compare(h.repeat, other.repeat)) < 0
+}
 
 // lateHabits are those that show only where an answer asks to wait, or refuses; on
 // other days; and where a list ends otherwise.
@@ -162,8 +169,8 @@ func (c *challenger) notice(change challenge.Change, habits []habits.Finding, as
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, f := range habits {
-		late := lateHabit{f.Means, c.repeat(change)}
-		if before, known := c.later[f.ID]; slices.Contains(lateHabits(change), f.ID) && (!known || late.repeat < before.repeat) {
+		late := lateHabit{f.Means, c.repeat(change), f.Open}
+		if before, known := c.later[f.ID]; slices.Contains(lateHabits(change), f.ID) && (!known || late.before(before)) {
 			c.later[f.ID] = late
 		}
 	}
@@ -198,11 +205,12 @@ func (c *challenger) complete(d *challenge.Document) {
 		d.Findings[i].Repeat = c.repeatEnding(d.Findings[i].Change, d.Findings[i].Outcome == challenge.HungUp)
 	}
 	for _, f := range c.habit {
-		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Instead: habits.InsteadOf(f.ID), Repeat: c.repeat(challenge.Change{})})
+		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: f.ID, Means: f.Means, Instead: habits.InsteadOf(f.ID), Open: f.Open != "", Repeat: c.repeat(challenge.Change{})})
 		delete(c.later, f.ID)
 	}
 	for _, id := range slices.Sorted(maps.Keys(c.later)) {
-		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: id, Means: c.later[id].means, Instead: habits.InsteadOf(id), Repeat: c.later[id].repeat})
+		late := c.later[id]
+		d.Findings = append(d.Findings, challenge.Finding{Kind: "behaviour", ID: id, Means: late.means, Instead: habits.InsteadOf(id), Open: late.open != "", Repeat: late.repeat})
 	}
 }
 

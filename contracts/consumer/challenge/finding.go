@@ -56,6 +56,9 @@ type Finding struct {
 	Repeat    string   `json:"repeat,omitempty"`    // the line that repeats it
 	// Known says that it was in the baseline and does not count.
 	Known bool `json:"known,omitempty"`
+	// Open says that the reference leaves open whether it is wrong, and that it does
+	// not count either.
+	Open bool `json:"-"`
 
 	Change Change `json:"-"`
 }
@@ -118,5 +121,5 @@ func (d *Document) Forgive(known []Finding) (stale []Finding) {
 
 // Counts tells whether a finding makes the challenge fail.
 func (f Finding) Counts(strict bool) bool {
-	return !f.Known && (strict || f.Outcome != Unnoticed && f.Kind != "behaviour")
+	return !f.Known && !f.Open && (strict || f.Outcome != Unnoticed && f.Kind != "behaviour")
 }

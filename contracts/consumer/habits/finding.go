@@ -13,6 +13,9 @@ type Finding struct {
 	Times int64  `json:"times"`
 	// Shows are the first times, each with the requests that show it.
 	Shows []Show `json:"shows"`
+	// Open is why it may be right, where the reference leaves that open: then it fails
+	// nothing, empty otherwise.
+	Open string `json:"-"`
 }
 
 // Show is one time that a habit was seen.
@@ -27,6 +30,9 @@ const showsKept = 3
 // Join adds what another one has shown of the same habit.
 func (f Finding) Join(other Finding) Finding {
 	f.Times += other.Times
+	if other.Open == "" {
+		f.Open = ""
+	}
 	f.Shows = slices.Concat(f.Shows, other.Shows)
 	f.Shows = f.Shows[:min(len(f.Shows), showsKept)]
 	return f

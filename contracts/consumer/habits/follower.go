@@ -70,6 +70,9 @@ func (f *Follower) Findings() []Finding {
 	var list []Finding
 	for _, id := range slices.Sorted(maps.Keys(now.findings)) {
 		if found := now.findings[id]; !now.read.purposely(id, found.Times) {
+			if id == rangeOverlap && !slices.Contains(now.read.seams, id) {
+				found.Open = overlapOpen
+			}
 			list = append(list, *found)
 		}
 	}

@@ -50,13 +50,16 @@ var habits = []Habit{
 	{changesFilters, "filters, range or pageSize changed from one page to the next", "send with every page what was sent with the first"},
 	{stopsEarly, "turning pages stopped before totalPages, and another question followed", "go on to totalPages"},
 	{rangeGap, "ranges that follow each other leave out a day between them", "begin the next range on the day after the last one ended, or on the same day where endDate does not count (Q-LAST-DAY, Q-TR-LAST-DAY); waive this where the shop is shut on the day between"},
-	{rangeOverlap, "ranges that follow each other have a day in common, and its sales come twice", "begin the next range on the day after the last one ended, where endDate counts (Q-LAST-DAY, Q-TR-LAST-DAY); for both answers, count each saleId once and waive this"},
+	{rangeOverlap, "ranges that follow each other have a day in common, and its sales come twice", "begin the next range on the day after the last one ended, where endDate counts (Q-LAST-DAY, Q-TR-LAST-DAY); for both answers, count each saleId once"},
 	{asksAhead, "ranges of the transaction report begin after today, and gave nothing", "find today by the clock in Chile, America/Santiago: in its evening the next day has begun in UTC"},
 	{unreadField, "a field was sent that nobody reads", "send it in the body, under the name of the request table, in its letter case"},
 	{keyElsewhere, "the key was sent elsewhere than in X-API-Key", "send it in that header only: other places end up in logs"},
 	{goesOnAfter401, "requests went on after the key had been refused", "stop at the first 401: the key will not become right"},
 	{acceptsNoJSON, "Accept leaves out JSON, and all data is JSON", "send Accept: application/json, or no Accept"},
 }
+
+// overlapOpen is why ranges that share a day may be right.
+const overlapOpen = "the reference does not say whether endDate counts (Q-LAST-DAY, Q-TR-LAST-DAY): who counts each saleId once loses nothing"
 
 // habitOf is the habit of an ID, the zero one where there is none.
 func habitOf(id string) Habit {

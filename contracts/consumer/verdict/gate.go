@@ -16,7 +16,7 @@ import (
 type Gates struct {
 	Require []rules.ID // rules that must be met by ordinary input
 	MinMet  Share
-	Strict  bool // habits fail
+	Strict  bool // habits fail, but those that the reference leaves open
 	Waivers Waivers
 	Today   time.Time
 }
@@ -104,6 +104,9 @@ func (g Gates) minMet(c met.Coverage) Gate {
 func (g Gates) strict(c met.Coverage) (list []Gate) {
 	for _, f := range c.Findings {
 		gate := Gate{Name: "strict " + f.ID, Why: f.Means}
+		if f.Open != "" {
+			gate.Passed, gate.Why = true, "advice only: "+f.Open
+		}
 		if reason := g.Waivers.reason(f.ID); reason != "" {
 			gate.Passed, gate.Why = true, "waived: "+reason
 		}
