@@ -19,7 +19,7 @@ func TestRequestSchema_TextFilters(t *testing.T) {
 	t.Parallel()
 	mock, pattern := newTestMock(t), filterPatterns(t)
 	for _, field := range []string{"locationId", "serialNumber", "typeTransaction", "cardBrand", "installmentType"} {
-		for _, value := range []string{"", "101", "9990000101", "CREDIT", "CREDIT, CASH", "VISA", "VISA,AMEX", "BANCO", "a b", "GIFT", "VISA;AMEX"} {
+		for _, value := range []string{"", "101", "9990000101", "CREDIT", "CREDIT, CASH", "VISA", "VISA,AMEX", "VISA, AMEX", "BANCO", "a b", "GIFT", "VISA;AMEX"} {
 			text, _ := json.Marshal(value)
 			got := call{
 				target: pathBranchReport, header: []string{"X-API-Key", "calco-main", "Content-Type", "application/json"},
