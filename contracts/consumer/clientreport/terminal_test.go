@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/consumer/habits"
 	"calco.example/contracts/consumer/met"
 	"calco.example/contracts/consumer/verdict"
 	"calco.example/contracts/rules"
@@ -34,4 +35,14 @@ func TestTerminal_SaysThatNoListWasReadToItsEnd(t *testing.T) {
 			assert.Equal(t, row.says != "", bytes.Contains(out.Bytes(), []byte("last page")), out.String())
 		})
 	}
+}
+
+// A habit that the reference leaves open costs nothing where it is right.
+func TestConclusion_SaysNoMoreThanWasSeen(t *testing.T) {
+	t.Parallel()
+	_, why, _ := conclusion(verdict.Document{
+		Verdict: verdict.VerdictPassed, Met: met.Coverage{Requests: 1},
+		Findings: []verdict.DocumentFinding{{Finding: habits.Finding{ID: "range-overlap"}}},
+	})
+	assert.Equal(t, "1 habit that may cost data or trouble", why)
 }

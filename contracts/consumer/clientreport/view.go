@@ -67,7 +67,7 @@ func conclusion(d verdict.Document) (headline, why, class string) {
 	case d.Met.Requests == 0:
 		return "Nothing was asked", "the command sent no request to the mock", "unverified"
 	case len(d.Findings) > 0:
-		return "Passed, with advice", reporttext.Plural(len(d.Findings), "habit") + " that will cost data or trouble", "warning"
+		return "Passed, with advice", reporttext.Plural(len(d.Findings), "habit") + " that may cost data or trouble", "warning"
 	}
 	return "Passed", "the command succeeded, and nothing in its behaviour was found", "passed"
 }
