@@ -9,7 +9,6 @@ import (
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -183,7 +182,7 @@ func (w *Watcher) watchForm(q rules.QuestionID, row exchange.Row, x *exchange.Ex
 		case known:
 			w.record.Saw(q, evidence.Word(form), x)
 		default:
-			w.record.SawElse(q, "written as "+strconv.Quote(reporttext.Bounded(amount.String(), 40)), x)
+			w.record.SawElse(q, "with "+strconv.Itoa(len(decimals))+" decimals", x)
 		}
 	}
 }
