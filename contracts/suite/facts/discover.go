@@ -89,8 +89,12 @@ var Kinds = []struct{ Name, Field, Value string }{
 // monthsBack bounds how far discovery looks for sales.
 const monthsBack = 6
 
-// Discover asks for locations, for a past range with sales, and for a past week
-// with sales of each kind.
+// FirstBrandDay is the first day of a range that the card brand filter takes: "Card brand
+// filter is not allowed for dates before May 1, 2025" (BR-31).
+const FirstBrandDay = "2025-05-01"
+
+// Discover asks for locations, for a past range with sales, and for past weeks with sales
+// of each kind.
 func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, error) {
 	f := &Facts{Today: today, Kinds: map[string]Range{}, Silent: map[string]string{}, Commerce: map[rules.Operation]exchange.Row{}}
 	listing, err := listed(ctx, asker)
@@ -104,7 +108,7 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 	if err := f.findToday(ctx, patient{asker}); err != nil {
 		return nil, fmt.Errorf("discover which day it is: %w", err)
 	}
-	week, err := f.findSales(ctx, asker)
+	weeks, err := f.findSales(ctx, asker)
 	f.NoLocations = listing.Code() == "L-01" && len(f.Locations) == 0 && !f.soldSomewhere
 	if err != nil || f.Sales.Items == 0 {
 		return f, err
@@ -114,12 +118,12 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 			return nil, err
 		}
 	}
-	return f, f.findKinds(ctx, asker, week)
+	return f, f.findKinds(ctx, asker, weeks)
 }
 
-// findKinds asks for the sales of each kind in a week, and where there are none in the
+// findKinds asks for the sales of each kind in some weeks, and where there are none in the
 // months that are sampled.
-func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, week Range) error {
+func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, weeks Range) error {
 	shown := map[string][]string{} // words of installmentType by the value that was asked for
 	defer func() { f.installments = installmentWords(shown) }()
 	for _, kind := range Kinds {
@@ -127,7 +131,7 @@ func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, week Range)
 		if kind.Field == "installmentType" { // "Applies to credit cards only"
 			filters["typeTransaction"] = "CREDIT"
 		}
-		sold, rows, err := f.findKind(ctx, asker, week, filters)
+		sold, rows, err := f.findKind(ctx, asker, weeks, filters)
 		switch {
 		case errors.Is(err, client.ErrUnreachable):
 			f.Silent[kind.Name] = err.Error()
@@ -145,20 +149,20 @@ func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, week Range)
 	return nil
 }
 
-// findKind looks for sales of a kind: in a week or else in that around the first such sale
-// of a month; no items where there is none.
-func (f *Facts) findKind(ctx context.Context, asker exchange.Asker, week Range, filters map[string]any) (Range, []exchange.Row, error) {
-	sold, rows, err := countIn(ctx, asker, week, filters)
+// findKind looks for sales of a kind: in some weeks or else in that around the first such
+// sale of a month; no items where there is none.
+func (f *Facts) findKind(ctx context.Context, asker exchange.Asker, weeks Range, filters map[string]any) (Range, []exchange.Row, error) {
+	sold, rows, err := countIn(ctx, asker, weeks, filters)
 	for _, month := range f.Samples {
 		if err != nil || sold.Items > 0 {
 			break
 		}
-		if month.Days() <= week.Days() {
+		if month.Days() <= weeks.Days() {
 			continue
 		}
 		if _, rows, err = countIn(ctx, asker, month, filters); len(rows) > 0 {
 			if day, wrong := ParseDay(rows[0].Day()); wrong == nil {
-				sold, rows, err = countIn(ctx, asker, around(day, week.To), filters)
+				sold, rows, err = countIn(ctx, asker, around(day, weeks.To), filters)
 			}
 		}
 	}
@@ -208,9 +212,9 @@ func listed(ctx context.Context, asker exchange.Asker) (listing *exchange.Exchan
 	return listing, err
 }
 
-// findSales looks for a past week with sales, going back month by month, and
-// takes two of its days. A week of which the transaction report may show nothing is taken
-// where there is no other.
+// findSales looks for a past week with sales, going back month by month, and takes two of
+// its days. A week of which the transaction report may show nothing is taken where there is
+// no other. Where it has few sales, it is the last of four.
 func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, error) {
 	var found Range
 	for back := range monthsBack {
@@ -237,20 +241,45 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 	if found.Items == 0 {
 		return found, nil
 	}
-	return found, f.findWithin(ctx, asker, found)
+	weeks := fourWeeks(ctx, patient{asker}, found)
+	f.findDays(ctx, patient{asker}, found, weeks)
+	if err := f.findTerminals(ctx, patient{asker}, weeks); err != nil {
+		return weeks, err
+	}
+	return weeks, f.findBusy(ctx, patient{asker})
 }
 
-// findWithin takes the last two days of a week, or all of it where these have no sale that
-// both reports show, and looks for the terminals that sold.
-func (f *Facts) findWithin(ctx context.Context, asker exchange.Asker, week Range) error {
-	f.Sales = week
-	if two, err := asker.Ask(ctx, BranchRequest(week.To.Add(-1), week.To, nil)); err == nil && two.Success() && !unsure(ctx, asker, week.To.Add(-1), week.To, two) {
-		f.Sales = Range{week.To.Add(-1), week.To, two.TotalItems()}
+// enough is how many sales are no few: more than a page of them.
+const enough = 21
+
+// fourWeeks ends with a week that has few sales, if the card brand filter takes as much;
+// else it is that week. It is a day short of them: with the day before it, it is no longer
+// than any month.
+func fourWeeks(ctx context.Context, asker exchange.Asker, week Range) Range {
+	weeks := Range{week.To.Add(-26), week.To, 0}
+	if week.Items >= enough || weeks.From.String() < FirstBrandDay && FirstBrandDay <= week.From.String() {
+		return week
 	}
-	if err := f.findTerminals(ctx, patient{asker}, week); err != nil {
-		return err
+	x, err := asker.Ask(ctx, BranchRequest(weeks.From, weeks.To, nil))
+	if err != nil || !x.Success() {
+		return week
 	}
-	return f.findBusy(ctx, patient{asker})
+	weeks.Items = x.TotalItems()
+	return weeks
+}
+
+// findDays takes the last two days of a week, all of it, or some weeks: the fewest days that
+// have enough sales, or all that there are, and one that both reports show.
+func (f *Facts) findDays(ctx context.Context, asker exchange.Asker, week, weeks Range) {
+	f.Sales = weeks
+	if week.Items >= min(enough, weeks.Items) {
+		f.Sales = week
+	}
+	from := week.To.Add(-1)
+	two, err := asker.Ask(ctx, BranchRequest(from, week.To, nil))
+	if err == nil && two.Success() && two.TotalItems() >= min(enough, weeks.Items) && !unsure(ctx, asker, from, week.To, two) {
+		f.Sales = Range{from, week.To, two.TotalItems()}
+	}
 }
 
 // unsure tells whether the transaction report may show none of the sales of some days, as

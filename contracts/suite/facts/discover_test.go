@@ -146,7 +146,7 @@ func (few fewSales) Ask(_ context.Context, r exchange.Request) (*exchange.Exchan
 	var sales []any
 	for _, sale := range few {
 		if q.StartDate <= sale[0] && sale[0] <= q.EndDate {
-			sales = append(sales, map[string]any{"locationId": "7", "serialNumber": "T", "transactionDateTime": sale[0] + "T10:00:00", "status": sale[1]})
+			sales = append(sales, map[string]any{"locationId": "7", "serialNumber": "T" + sale[0], "transactionDateTime": sale[0] + "T10:00:00", "status": sale[1]})
 		}
 	}
 	if sales == nil {
@@ -182,6 +182,8 @@ func TestFacts_SalesOfBothReports(t *testing.T) {
 		"only the last day":  {fewSales{{"2026-11-12", "Completed"}, {"2026-11-17", "Completed"}}, "2026-11-11", "2026-11-17", 2},
 		"many that day":      {append(times(30, "2026-11-17", "Completed"), times(30, "2026-11-12", "Completed")...), "2026-11-11", "2026-11-17", 60},
 		"many on both days":  {append(times(30, "2026-11-17", "Completed"), times(30, "2026-11-16", "Completed")...), "2026-11-16", "2026-11-17", 60},
+		"few on both days":   {append(times(3, "2026-11-16", "Completed"), times(30, "2026-11-12", "Completed")...), "2026-11-11", "2026-11-17", 33},
+		"few in the week":    {fewSales{{"2026-10-22", "Completed"}, {"2026-10-28", "Completed"}, {"2026-11-16", "Completed"}}, "2026-10-22", "2026-11-17", 3},
 		"reversed":           {fewSales{{"2026-11-12", "completed"}, {"2026-11-16", "REVERSED"}}, "2026-11-11", "2026-11-17", 2},
 		"another month":      {fewSales{{"2026-10-18", "Completed"}, {"2026-10-17", "Completed"}, {"2026-11-17", "Completed"}}, "2026-10-17", "2026-10-18", 2},
 		"nowhere any other":  {fewSales{{"2026-11-17", "Completed"}}, "2026-11-11", "2026-11-17", 1},
@@ -208,7 +210,7 @@ func (w withCash) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchan
 	return w.all.Ask(ctx, r)
 }
 
-// A kind that did not sell in the last week is looked for in the months that are sampled,
+// A kind that did not sell in the last weeks is looked for in the months that are sampled,
 // of which a small account has several.
 func TestDiscover_KindsOfOtherWeeks(t *testing.T) {
 	t.Parallel()
@@ -216,7 +218,7 @@ func TestDiscover_KindsOfOtherWeeks(t *testing.T) {
 	require.NoError(t, err)
 	all := fewSales{{"2026-11-16", "Completed"}, {"2026-10-10", "Completed"}, {"2026-09-10", "Completed"}, {"2026-08-10", "Completed"}}
 	for day, want := range map[string]string{
-		"2026-11-14": "2026-11-11 to 2026-11-17", "2026-11-06": "2026-11-03 to 2026-11-09",
+		"2026-11-14": "2026-10-22 to 2026-11-17", "2026-10-20": "2026-10-17 to 2026-10-23",
 		"2026-09-02": "2026-08-30 to 2026-09-05", "2026-01-05": "",
 	} {
 		cash := fewSales{{day, "Completed"}}
@@ -230,4 +232,15 @@ func TestDiscover_KindsOfOtherWeeks(t *testing.T) {
 		assert.Equal(t, want, got, day)
 		assert.NotContains(t, f.Kinds, "debit", day)
 	}
+}
+
+// Terminals and kinds of an account that sells little are looked for in four weeks.
+func TestFacts_PlacesOfFewSales(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	f, err := Discover(t.Context(), fewSales{{"2026-10-28", "Completed"}, {"2026-11-16", "Completed"}}, today)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"T2026-11-16", "T2026-10-28"}, f.OwnTerminals())
+	assert.Equal(t, Range{today.Add(-27), today.Add(-1), 2}, f.Kinds["debit"])
 }

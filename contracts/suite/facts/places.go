@@ -224,10 +224,15 @@ func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main 
 		return f, fmt.Errorf("discover the second account: %w", err)
 	}
 	listed := x.Rows()
-	r := BranchRequest(today.Add(-7), today.Add(-1), nil)
-	r.Role = exchange.RoleSecond
-	if x, err = asker.Ask(ctx, r); err != nil {
-		return f, fmt.Errorf("discover the second account: %w", err)
+	for _, back := range []int{7, 27} { // further where a week has no sale
+		r := BranchRequest(today.Add(-back), today.Add(-1), nil)
+		r.Role = exchange.RoleSecond
+		if x, err = asker.Ask(ctx, r); err != nil {
+			return f, fmt.Errorf("discover the second account: %w", err)
+		}
+		if len(x.Rows()) > 0 {
+			break
+		}
 	}
 	for _, row := range x.Rows() {
 		take(row.Text("locationId"))

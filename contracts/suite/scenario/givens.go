@@ -38,10 +38,10 @@ func (g *Givens) Items(n int) error {
 // Sales needs a past range with sales.
 func (g *Givens) Sales() error { return g.env.Facts.NeedSales() }
 
-// Kind needs sales of a kind, and makes $from and $to stand for a week that has some.
+// Kind needs sales of a kind, and makes $from and $to stand for weeks that have some.
 func (g *Givens) Kind(kind string) error {
-	if week, found := g.env.Facts.Kinds[kind]; found {
-		g.session.Sales = &week
+	if weeks, found := g.env.Facts.Kinds[kind]; found {
+		g.session.Sales = &weeks
 		return nil
 	}
 	if why := g.env.Facts.Silent[kind]; why != "" {
@@ -60,19 +60,15 @@ func (g *Givens) Kind(kind string) error {
 	return fmt.Errorf("there is no kind of sales %q", kind)
 }
 
-// firstBrandDay is the first day of a range that the card brand filter takes:
-// "Card brand filter is not allowed for dates before May 1, 2025" (BR-31).
-const firstBrandDay = "2025-05-01"
-
 // BrandDays tells why a range that begins on a day cannot be filtered by card
 // brand, or nil.
 func (g *Givens) BrandDays(from string) error {
 	first, err := g.session.Facts().DateText(from)
-	if err != nil || first >= firstBrandDay {
+	if err != nil || first >= facts.FirstBrandDay {
 		return err
 	}
-	return report.Unverified("the sales that were found begin before "+firstBrandDay+", the first day that the card brand filter takes (BR-31)",
-		"a clock of the target a week after "+firstBrandDay+", and sales since then")
+	return report.Unverified("the sales that were found begin before "+facts.FirstBrandDay+", the first day that the card brand filter takes (BR-31)",
+		"a clock of the target a week after "+facts.FirstBrandDay+", and sales since then")
 }
 
 // Locations needs so many locations with sales.
