@@ -17,8 +17,8 @@ import (
 // requests of it.
 type Account struct {
 	Now time.Time // of the target
-	// from and to are days of a closed past range, three days long, with sales if
-	// sales is true.
+	// from and to are days of a closed past range with sales, if sales is true: three, or
+	// nearly four weeks where three have few sales.
 	From, To  string
 	Sales     bool
 	pages     int               // of 20 rows in that range
@@ -69,10 +69,32 @@ func (p *Prober) Discover() error {
 			p.Account.why = evidence.Describe(x)
 			continue
 		}
-		p.Account.From, p.Account.To, p.Account.Sales, p.Account.pages = from, to, true, x.TotalPages()
+		p.Account.From, p.Account.To, p.Account.Sales = from, to, true
+		if x, err = p.more(x); err != nil {
+			return err
+		}
+		p.Account.pages = x.TotalPages()
 		return p.findLocations(x)
 	}
 	return nil
+}
+
+// enough is how many sales are no few: more than a page of them.
+const enough = 21
+
+// more goes back for nearly four weeks where three days have few sales, if the card brand
+// filter takes as much.
+func (p *Prober) more(few *exchange.Exchange) (*exchange.Exchange, error) {
+	from := After(p.Account.To, -26)
+	if few.TotalItems() >= enough || from < FirstBrandDay && FirstBrandDay <= p.Account.From {
+		return few, nil
+	}
+	x, err := p.Deployment.Ask("BR-00", "sales of nearly four weeks", p.Account.Branch(Fields{"startDate": from}))
+	if err != nil || !x.Success() {
+		return few, err
+	}
+	p.Account.From = from
+	return x, nil
 }
 
 // zoneOf is the zone of a region that keeps summer time all year: Magallanes, and Aysén

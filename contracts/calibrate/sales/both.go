@@ -22,7 +22,7 @@ func numbersAndTimes(p *probing.Prober) error {
 	if err := p.Account.NeedSales(); err != nil {
 		return err
 	}
-	both, lastDay := bothReports{sales: salesOf(p)}, probing.After(p.Account.From, 1)
+	both, lastDay := bothReports{sales: salesOf(p)}, probing.After(p.Account.To, -1)
 	both.tell()
 	for _, days := range []int{2, 28} { // as many as any month has
 		for _, serial := range p.Account.Serials(mostTerminals) {

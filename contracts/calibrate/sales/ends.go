@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"fmt"
 	"slices"
 
 	"calco.example/contracts/calibrate/evidence"
@@ -25,30 +26,43 @@ func Ends(p *probing.Prober, subject string, page func(int) exchange.Request) (r
 	return append(first.Rows(), last.Rows()...), last, nil
 }
 
-// LastDay weighs the rows of the range that ends on a day, and of the one that
-// goes on for a day more.
-func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
+// mostLastDays is how many days back a sale of a last day is looked for: an account need not
+// sell every day.
+const mostLastDays = 7
+
+// LastDay weighs the rows of the range that ends on a day, and of the one that goes on for a
+// day more; where neither has a sale of it, those of the days before.
+func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, newest string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
 	seen, _, err := shownClock{p, op}.countedDays()
 	if err != nil {
 		return err
 	}
 	days := exchange.DaysBy(seen.Tells())
+	for back := range mostLastDays {
+		if told, err := tellLastDay(p, q, days, probing.After(newest, -back), rows); err != nil || told {
+			return err
+		}
+	}
+	return probing.Missing(fmt.Sprintf("no sale of the %d days to %s was seen in a range that holds its day", mostLastDays, newest), "an account that sells every day")
+}
+
+func tellLastDay(p *probing.Prober, q rules.QuestionID, days exchange.Days, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) (told bool, err error) {
 	late := lateIn(days)
 	of := func(rows []exchange.Row) (sold []exchange.Row) {
 		return slices.DeleteFunc(slices.Clone(rows), func(r exchange.Row) bool { return days.Of(r) != day })
 	}
 	ending, x, err := rows(probing.After(day, -1), day)
 	if err != nil {
-		return err
+		return false, err
 	}
 	shown := of(ending)
 	if slices.ContainsFunc(shown, late) {
 		p.Record.Saw(q, evidence.Word("yes"), x)
-		return nil
+		return true, nil
 	}
 	longer, _, err := rows(day, probing.After(day, 1))
 	if err != nil {
-		return err
+		return false, err
 	}
 	switch whole := of(longer); {
 	case slices.ContainsFunc(whole, late), len(shown) == 0 && len(whole) > 0:
@@ -56,9 +70,9 @@ func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, day stri
 	case len(shown) > 0: // sold at night alone
 		p.Record.Saw(q, evidence.Word("yes"), x)
 	default:
-		return probing.Missing("no sale of "+day+" was seen in a range that holds the day", "an account that sells every day")
+		return false, nil
 	}
-	return nil
+	return true, nil
 }
 
 // lateIn tells whether a sale was made after the first hours of its day: those may be the

@@ -31,15 +31,13 @@ func TestLastDay(t *testing.T) {
 		"does not":              {at("2026-11-24T15:00:00"), at("2026-11-25T15:00:00"), "no"},
 		"of another clock":      {at("2026-11-24T15:00:00", "2026-11-25T00:37:10"), at("2026-11-25T15:00:00"), "no"},
 		"sold at night alone":   {at("2026-11-25T00:37:10"), at("2026-11-25T00:37:10", "2026-11-26T01:00:00"), "yes"},
-		"nothing was sold":      {at("2026-11-24T15:00:00"), at("2026-11-26T15:00:00"), ""},
+		"nothing was sold":      {nil, at("2026-11-26T15:00:00"), ""},
+		"sold the day before":   {at("2026-11-24T15:00:00"), at("2026-11-26T15:00:00"), "no"}, // a range to that day has none of it
 		"nothing was sold ever": {nil, nil, ""},
 	} {
 		p := probing.NewProber(t.Context(), probing.Options{Clock: func() time.Time { return time.Date(2026, time.November, 27, 15, 0, 0, 0, time.UTC) }})
 		err := LastDay(p, "Q-TR-LAST-DAY", rules.TransactionReport, "2026-11-25", func(_, to string) ([]exchange.Row, *exchange.Exchange, error) {
-			if to == "2026-11-25" {
-				return c.ending, &exchange.Exchange{}, nil
-			}
-			return c.longer, &exchange.Exchange{}, nil
+			return map[string][]exchange.Row{"2026-11-25": c.ending, "2026-11-26": c.longer}[to], &exchange.Exchange{}, nil
 		})
 		answer, _ := p.Record.Answered("Q-TR-LAST-DAY")
 		assert.Equal(t, c.want, answer.Choice, name)

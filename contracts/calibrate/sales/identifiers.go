@@ -55,7 +55,7 @@ func saleIDs(p *probing.Prober) error {
 	if salesOf(p).tellIDs(q) {
 		return nil
 	}
-	lastDay := probing.After(p.Account.From, 1)
+	lastDay := probing.After(p.Account.To, -1)
 	for _, days := range []int{2, 28} { // as many as any month has
 		for _, serial := range p.Account.Serials(mostTerminals) {
 			if err := salesOf(p).terminalInBoth(q, serial, probing.After(lastDay, 1-days), lastDay); err != nil {
