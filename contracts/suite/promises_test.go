@@ -498,6 +498,18 @@ func orElse(field string, value any) func(exchange.Request, map[string]any) exch
 	}
 }
 
+// laterPages are asked for without a filter.
+func laterPages(filter string) func(exchange.Request, map[string]any) exchange.Request {
+	return func(r exchange.Request, body map[string]any) exchange.Request {
+		if page, _ := body["page"].(float64); page > 1 {
+			delete(body, filter)
+			delete(facts.FiltersOf(body), filter)
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}
+}
+
 // without leaves a filter of the branch report out of ranges of some days.
 func without(field string, of func(first, last facts.Day) bool) func(exchange.Request, map[string]any) exchange.Request {
 	return func(r exchange.Request, body map[string]any) exchange.Request {
@@ -1524,6 +1536,10 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				}
 			}
 		})}, report.Warning},
+		"a terminal is forgotten on later pages":             {"@BR-FILTER-SERIAL", "one terminal", broken{request: laterPages("serialNumber")}, report.Violated},
+		"a location is forgotten on later pages":             {"@BR-FILTER-LOCATION", "filters together, locationId", broken{request: laterPages("locationId")}, report.Violated},
+		"a payment type is forgotten on later pages":         {"@BR-FILTER-TYPE", "type DEBIT", broken{request: laterPages("typeTransaction")}, report.Violated},
+		"a terminal is forgotten on later pages of a report": {"@TR-FILTER-SERIAL", "a terminal of the transaction report, up to a month", broken{request: laterPages("SerialNumber")}, report.Violated},
 		"no sale of one terminal is reconciled": {"@TR-FILTER-SERIAL", "a terminal of the transaction report, up to a month", broken{answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
 			if bytes.Contains(r.Body, []byte("SerialNumber")) {
 				for _, sale := range body["content"].(map[string]any)["reports"].([]any) {

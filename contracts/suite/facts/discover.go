@@ -76,9 +76,20 @@ type Range struct {
 // Days is how many days a range has, both counted.
 func (r Range) Days() int { return int(r.To.Sub(r.From.Time).Hours())/24 + 1 }
 
+// Kind is a filter of the branch report with one of its values.
+type Kind struct{ Name, Field, Value string }
+
+// Shown is the member of a sale that a filter selects by.
+func (k Kind) Shown() string {
+	if k.Field == "typeTransaction" {
+		return "transactionType"
+	}
+	return k.Field
+}
+
 // Kinds are the filters whose sales discovery looks for, in this order, each by the name
 // that features give it.
-var Kinds = []struct{ Name, Field, Value string }{
+var Kinds = []Kind{
 	{"debit", "typeTransaction", "DEBIT"}, {"credit", "typeTransaction", "CREDIT"},
 	{"prepaid", "typeTransaction", "PREPAID"}, {"cash", "typeTransaction", "CASH"},
 	{"VISA", "cardBrand", "VISA"}, {"MASTERCARD", "cardBrand", "MASTERCARD"},

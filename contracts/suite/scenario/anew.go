@@ -1,10 +1,13 @@
 package scenario
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
+	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/suite/facts"
@@ -35,7 +38,7 @@ const mostFurther = 4
 // TotalAnew is how many rows a question has by now, of which it had a total: asked for in
 // a page that was not asked for before and, where that tells another total, in further ones
 // until two agree. Where none do, or that many rows are not there, as where a total hangs on
-// the page, none is told.
+// the page, or where a page shows what was not asked for, none is told.
 func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) (now int, told bool, err error) {
 	body := facts.BodyOf(r)
 	delete(body, "page")
@@ -44,7 +47,7 @@ func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) 
 	first := s.turn(r, body) * mostFurther
 	for i := range mostFurther {
 		x, err := s.besidesOn(ctx, r, body, pages[(first+i)%len(pages)])
-		if err != nil || x == nil {
+		if err != nil || x == nil || strays(x) {
 			return 0, false, err
 		}
 		before := now
@@ -86,4 +89,23 @@ func (s *Session) turn(r exchange.Request, body map[string]any) int {
 	defer slot.Mu.Unlock()
 	slot.Anew++
 	return slot.Anew - 1
+}
+
+// strays tells whether an answer has a sale that its request leaves out: of another terminal
+// or location, or of another one of the kinds that are documented. No sale that came
+// meanwhile explains it.
+func strays(x *exchange.Exchange) bool {
+	places, body := PlacesAsked(x.Request), facts.BodyOf(x.Request)
+	among := func(list any, is func(asked string) bool) bool {
+		text, _ := list.(string)
+		return text == "" || slices.ContainsFunc(strings.Split(text, ","), func(asked string) bool { return is(strings.TrimSpace(asked)) })
+	}
+	return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
+		serial, place := cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber")), row.Text("locationId")
+		return serial != "" && !among(places.SerialNumber, func(asked string) bool { return strings.EqualFold(asked, serial) }) ||
+			place != "" && !among(places.LocationID, func(asked string) bool { return facts.SameLocation(asked, place) }) ||
+			slices.ContainsFunc(facts.Kinds, func(kind facts.Kind) bool {
+				return strings.EqualFold(row.Text(kind.Shown()), kind.Value) && !among(body[kind.Field], func(asked string) bool { return strings.EqualFold(asked, kind.Value) })
+			})
+	})
 }
