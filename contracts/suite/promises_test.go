@@ -510,6 +510,21 @@ func laterPages(filter string) func(exchange.Request, map[string]any) exchange.R
 	}
 }
 
+// laterWeek has another week before it on pages after the first.
+func laterWeek(r exchange.Request, body map[string]any) exchange.Request {
+	if page, _ := body["page"].(float64); page > 1 {
+		for _, fields := range []map[string]any{body, facts.FiltersOf(body)} {
+			for _, name := range []string{"startDate", "StartDate"} {
+				if first, err := facts.ParseDay(fmt.Sprint(fields[name])); err == nil {
+					fields[name] = first.Add(-7).String()
+				}
+			}
+		}
+		r.Body = exchange.MustJSON(body)
+	}
+	return r
+}
+
 // without leaves a filter of the branch report out of ranges of some days.
 func without(field string, of func(first, last facts.Day) bool) func(exchange.Request, map[string]any) exchange.Request {
 	return func(r exchange.Request, body map[string]any) exchange.Request {
@@ -1536,6 +1551,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				}
 			}
 		})}, report.Warning},
+		"later pages are of another week":                    {"@BR-RANGE", "dates of the sales on the last page", broken{request: laterWeek}, report.Violated},
 		"a terminal is forgotten on later pages":             {"@BR-FILTER-SERIAL", "one terminal", broken{request: laterPages("serialNumber")}, report.Violated},
 		"a location is forgotten on later pages":             {"@BR-FILTER-LOCATION", "filters together, locationId", broken{request: laterPages("locationId")}, report.Violated},
 		"a payment type is forgotten on later pages":         {"@BR-FILTER-TYPE", "type DEBIT", broken{request: laterPages("typeTransaction")}, report.Violated},

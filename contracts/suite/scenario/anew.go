@@ -67,7 +67,7 @@ func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) 
 func (s *Session) hasSo(ctx context.Context, r exchange.Request, body map[string]any, before, now int) (bool, error) {
 	x, err := s.besidesOn(ctx, r, body, furtherPage{max(before, now), 1})
 	isThere := err == nil && x != nil && x.Success() && len(x.Rows()) > 0
-	return isThere == (now > before), err
+	return isThere == (now > before) && (!isThere || !strays(x)), err
 }
 
 // besidesOn asks for a page of a question; nil where it is refused or breaks the contract.
@@ -92,18 +92,22 @@ func (s *Session) turn(r exchange.Request, body map[string]any) int {
 }
 
 // strays tells whether an answer has a sale that its request leaves out: of another terminal
-// or location, or of another one of the kinds that are documented. No sale that came
-// meanwhile explains it.
+// or location, of another one of the kinds that are documented, or of days that are not even
+// beside the range. No sale that came meanwhile explains it.
 func strays(x *exchange.Exchange) bool {
 	places, body := PlacesAsked(x.Request), facts.BodyOf(x.Request)
 	among := func(list any, is func(asked string) bool) bool {
 		text, _ := list.(string)
 		return text == "" || slices.ContainsFunc(strings.Split(text, ","), func(asked string) bool { return is(strings.TrimSpace(asked)) })
 	}
+	from, errFrom := facts.ParseDay(fmt.Sprint(cmp.Or(body["startDate"], facts.FiltersOf(body)["StartDate"])))
+	to, errTo := facts.ParseDay(fmt.Sprint(cmp.Or(body["endDate"], facts.FiltersOf(body)["EndDate"])))
 	return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
+		day, errDay := facts.ParseDay(row.Day())
 		serial, place := cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber")), row.Text("locationId")
 		return serial != "" && !among(places.SerialNumber, func(asked string) bool { return strings.EqualFold(asked, serial) }) ||
 			place != "" && !among(places.LocationID, func(asked string) bool { return facts.SameLocation(asked, place) }) ||
+			errDay == nil && errFrom == nil && errTo == nil && (day.Before(from.Add(-1).Time) || day.After(to.Add(1).Time)) ||
 			slices.ContainsFunc(facts.Kinds, func(kind facts.Kind) bool {
 				return strings.EqualFold(row.Text(kind.Shown()), kind.Value) && !among(body[kind.Field], func(asked string) bool { return strings.EqualFold(asked, kind.Value) })
 			})
