@@ -525,6 +525,24 @@ func laterWeek(r exchange.Request, body map[string]any) exchange.Request {
 	return r
 }
 
+// cutButCounted serves pages of at most 20 sales, and counts them by the size that was asked
+// for.
+func cutButCounted(op rules.Operation, counts string) broken {
+	return broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+		if size, _ := body["pageSize"].(float64); size > 20 && r.Operation == op {
+			body["pageSize"], body["asked"] = 20, size
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}, answer: success(op, func(r exchange.Request, body map[string]any) {
+		var sent struct{ Asked float64 }
+		_ = json.Unmarshal(r.Body, &sent)
+		if told := body[counts].(map[string]any); sent.Asked > 0 {
+			told["totalPages"] = math.Ceil(told["totalItems"].(float64) / sent.Asked)
+		}
+	})}
+}
+
 // without leaves a filter of the branch report out of ranges of some days.
 func without(field string, of func(first, last facts.Day) bool) func(exchange.Request, map[string]any) exchange.Request {
 	return func(r exchange.Request, body map[string]any) exchange.Request {
@@ -1551,6 +1569,19 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				}
 			}
 		})}, report.Warning},
+		"pages that are cut are counted uncut":             {"@BR-PAGESIZE-MAX", "large pages of the branch report", cutButCounted(rules.BranchReport, "pagination"), report.Violated},
+		"pages of a report that are cut are counted uncut": {"@TR-PAGESIZE-MAX", "large pages of the transaction report", cutButCounted(rules.TransactionReport, "content"), report.Violated},
+		"a second page of the default size skips sales": {"@TR-DEFAULTS", "defaults of the transaction report", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if page, _ := body["page"].(float64); page == 2 && body["pageSize"] == nil && r.Operation == rules.TransactionReport {
+				body["page"], body["pageSize"] = 3, 10
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}, answer: success(rules.TransactionReport, func(r exchange.Request, body map[string]any) {
+			if bytes.Contains(r.Body, []byte(`"page":3,"pageSize":10`)) {
+				body["content"].(map[string]any)["page"] = 2
+			}
+		})}, report.Violated},
 		"later pages are of another week":                    {"@BR-RANGE", "dates of the sales on the last page", broken{request: laterWeek}, report.Violated},
 		"a terminal is forgotten on later pages":             {"@BR-FILTER-SERIAL", "one terminal", broken{request: laterPages("serialNumber")}, report.Violated},
 		"a location is forgotten on later pages":             {"@BR-FILTER-LOCATION", "filters together, locationId", broken{request: laterPages("locationId")}, report.Violated},

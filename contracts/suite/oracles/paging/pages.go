@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
@@ -108,8 +109,17 @@ func (pg *paging) Defaults(ctx context.Context) error {
 	return pg.defaultsWith(ctx, map[string]any{"SerialNumber": terminal})
 }
 
-// defaultsWith is Defaults beside some filters.
+// defaultsWith is Defaults beside some filters, for the second page, too, where there is one.
 func (pg *paging) defaultsWith(ctx context.Context, filters map[string]any) error {
+	total, err := pg.defaultsOf(ctx, filters, 1, nil, map[string]any{"page": 1}, map[string]any{"pageSize": 10})
+	if err == nil && total > 10 {
+		_, err = pg.defaultsOf(ctx, filters, 2, map[string]any{"page": 2})
+	}
+	return err
+}
+
+// defaultsOf holds a page of ten sales against what the same page gets with less said.
+func (pg *paging) defaultsOf(ctx context.Context, filters map[string]any, number int, less ...map[string]any) (total int, err error) {
 	ask := func(paging map[string]any) (*exchange.Exchange, error) {
 		fields := map[string]any{}
 		maps.Copy(fields, filters)
@@ -120,14 +130,16 @@ func (pg *paging) defaultsWith(ctx context.Context, filters map[string]any) erro
 		}
 		return pg.session.Ask(ctx, r)
 	}
-	full, err := ask(map[string]any{"page": 1, "pageSize": 10})
+	whole := map[string]any{"page": number, "pageSize": 10}
+	full, err := ask(whole)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if !full.Success() { // without sales there is nothing to compare, and a terminal may have left
-		return pg.reader.Answered(ctx, full)
+		return 0, pg.reader.Answered(ctx, full)
 	}
-	want, total := rowset.IDs(full.Rows()), full.TotalItems()
+	want := rowset.IDs(full.Rows())
+	total = full.TotalItems()
 	expect := func(ok bool, summary, expected, actual string) error {
 		if !ok { // a sale may have come since the first answer
 			if err := pg.moves.Still(ctx, reading.SoldDays(rules.TransactionReport, filters), total); err != nil {
@@ -135,7 +147,7 @@ func (pg *paging) defaultsWith(ctx context.Context, filters map[string]any) erro
 			}
 			shown := pg.session.Last
 			for range 3 {
-				again, err := ask(map[string]any{"page": 1, "pageSize": 10})
+				again, err := ask(whole)
 				if err != nil || !slices.Equal(want, rowset.IDs(again.Rows())) {
 					return cmp.Or(err, reading.ErrRestless)
 				}
@@ -144,18 +156,18 @@ func (pg *paging) defaultsWith(ctx context.Context, filters map[string]any) erro
 		}
 		return pg.judge.Expect(ok, summary, expected, actual)
 	}
-	for _, fields := range []map[string]any{nil, {"page": 1}, {"pageSize": 10}} {
+	for _, fields := range less {
 		x, err := ask(fields)
 		if err != nil {
-			return err
+			return 0, err
 		}
-		for _, told := range defaultPage(x, want, total) {
+		for _, told := range defaultPage(x, want, number, total) {
 			if err := expect(told.ok, told.summary, told.expected, told.actual); err != nil {
-				return err
+				return 0, err
 			}
 		}
 	}
-	return nil
+	return total, nil
 }
 
 // compared is one figure of an answer beside what it should be.
@@ -165,15 +177,15 @@ type compared struct {
 }
 
 // defaultPage holds an answer to a question without a page or a pageSize against the rows
-// and the total of page 1 of 10.
-func defaultPage(x *exchange.Exchange, want []string, total int) []compared {
+// and the total of a page of 10.
+func defaultPage(x *exchange.Exchange, want []string, number, total int) []compared {
 	equals := func(summary string, expected, actual int) compared {
 		return compared{expected == actual, summary, fmt.Sprint(expected), fmt.Sprint(actual)}
 	}
 	return []compared{
-		{slices.Equal(want, rowset.IDs(x.Rows())), "a page or pageSize that is not sent counts as 1 and 10", fmt.Sprintf("the %d rows of page 1 of 10", len(want)), fmt.Sprintf("%d rows", len(x.Rows()))},
+		{slices.Equal(want, rowset.IDs(x.Rows())), "a page or pageSize that is not sent counts as 1 and 10", fmt.Sprintf("the %d rows of page %d of 10", len(want), number), fmt.Sprintf("%d rows", len(x.Rows()))},
 		equals("totalItems with the default page or pageSize", total, x.TotalItems()),
-		equals("content.page of the default page", 1, x.Int("content.page")),
+		equals("content.page with the default page or pageSize", number, x.Int("content.page")),
 		equals("totalPages with the default pageSize", (total+9)/10, x.TotalPages()),
 	}
 }
@@ -353,7 +365,8 @@ func (pg *paging) LargePages(ctx context.Context, op rules.Operation) error {
 	return pg.noPageOver(ctx, wide.With(reading.TerminalField[op], terminal), most, most+10, 100)
 }
 
-// noPageOver asks a question in pages of some sizes.
+// noPageOver asks a question in pages of some sizes: what is cut is counted as it is cut,
+// "Total pages for the page size".
 func (pg *paging) noPageOver(ctx context.Context, q scenario.Question, most int, sizes ...int) error {
 	for _, size := range sizes {
 		x, err := pg.session.Page(ctx, q, 1, size)
@@ -361,6 +374,13 @@ func (pg *paging) noPageOver(ctx context.Context, q scenario.Question, most int,
 			return err
 		}
 		if err := pg.judge.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size)); err != nil {
+			return err
+		}
+		rows, total := len(x.Rows()), x.TotalItems()
+		if rows == 0 || rows >= total {
+			continue
+		}
+		if err := pg.judge.ExpectOf(scenario.PagingRules[q.Op], x.TotalPages() == (total+rows-1)/rows, "totalPages counts pages as long as this one", fmt.Sprintf("%d sales by %d, rounded up", total, rows), strconv.Itoa(x.TotalPages())); err != nil {
 			return err
 		}
 	}
