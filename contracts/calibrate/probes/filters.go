@@ -116,7 +116,7 @@ func installmentWithoutCredit(p *probing.Prober) error {
 			p.Record.SawWord(q, choice, x)
 		})
 	}
-	return probing.Missing("there are no sales by DEBIT or PREPAID in three days, or these words are refused", "a main key of an account with such sales")
+	return probing.Missing("there are no sales by DEBIT or PREPAID in these days, or these words are refused", "a main key of an account with such sales")
 }
 
 // onlyKind tells whether an answer shows sales, all of one payment type.

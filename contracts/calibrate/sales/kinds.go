@@ -14,7 +14,7 @@ func rowsWith(filter probing.Fields) func(*probing.Prober) error {
 		}
 		x, err := p.Deployment.Ask("BR-00", "sales of one kind", p.Account.Branch(filter))
 		if err == nil && !x.Success() {
-			return probing.Missing("no such sale in three days: "+evidence.Describe(x), "an account with sales of every kind")
+			return probing.Missing("no such sale in these days: "+evidence.Describe(x), "an account with sales of every kind")
 		}
 		return err
 	}
