@@ -205,6 +205,10 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-LAST-DAY": {Choice: "yes"}}}
 		return ranges.Of(s).Narrower(ctx, rules.BranchReport)
 	}
+	asLaterLast := func(ctx context.Context, s *scenario.Scenario) error { // nothing was sold on the first days
+		s.Env.Facts.Sales.From = s.Env.Facts.Sales.From.Add(-2)
+		return asLast(ctx, s)
+	}
 	full := func(s *shop) { // one sale more makes a page more
 		for i := range 8 {
 			at := "2025-08-18T09:00:0" + string(rune('0'+i))
@@ -238,6 +242,7 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		{"a last day, which was asked for before", asLast, func(s *shop) {
 			s.late, s.cached = late, map[string][]byte{}
 		}, true},
+		{"a last day that does not count, of a shop that sells now and then", asLaterLast, func(s *shop) { s.until = "00:00:00" }, false},
 		{"a filter that leaks", filter, func(s *shop) { s.leak = true }, false},
 		{"values that leak", values, func(s *shop) { s.leak = true }, false},
 		{"one too many", counts, func(s *shop) { s.total = oneMore }, false},

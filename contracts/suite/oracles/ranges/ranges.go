@@ -81,15 +81,22 @@ func (rg *ranges) Narrower(ctx context.Context, op rules.Operation) error {
 // lastDayQuestions leave open whether the last day of a range is in it.
 var lastDayQuestions = map[rules.Operation]rules.QuestionID{rules.BranchReport: "Q-LAST-DAY", rules.TransactionReport: "Q-TR-LAST-DAY"}
 
-// firstAsLast holds the total up to $from against the rows of a range that
-// goes on after it, in which $from is no last day.
+// firstAsLast holds the total up to $from, or the first day after it that has a sale, against
+// the rows of a range that goes on after it, in which it is no last day.
 func (rg *ranges) firstAsLast(ctx context.Context, wide *scenario.Reading) error {
-	last := rg.env.Facts.Sales.From.String()
+	days := rg.env.Facts.Sales
+	last := days.From.String()
+	for day := days.From; day.Before(days.To.Time); day = day.Add(1) {
+		if len(rg.env.OfDay(wide.Rows, day.String())) > 0 {
+			last = day.String()
+			break
+		}
+	}
 	until, onLast := pick.Count(wide.Rows, func(row exchange.Row) bool { return rg.env.DayOf(row) <= last }), len(rg.env.OfDay(wide.Rows, last))
 	if onLast == 0 {
 		return report.Lacking("there was no sale on "+last+", so whether the last day counts cannot be seen", "an account with sales every day")
 	}
-	short := wide.Of.Between("$from-1", "$from")
+	short := wide.Of.Between("$from-1", last)
 	total, err := rg.reader.Total(ctx, short)
 	if err != nil {
 		return err
