@@ -88,10 +88,10 @@ func (r *run) register(sc *godog.ScenarioContext) {
 		}
 		return ctx, nil
 	})
-	sc.After(func(ctx context.Context, p *messages.Pickle, err error) (context.Context, error) {
+	sc.After(func(ctx context.Context, _ *messages.Pickle, err error) (context.Context, error) {
 		if s := scenarioOf(ctx); s != nil {
 			r.settle(s, err)
-			r.keepPromise(features.KeyOf(p), info, s, err)
+			r.keepPromise(info, s, err)
 			r.finish(info, s, r.Wall().Sub(began))
 		}
 		return ctx, nil

@@ -22,7 +22,7 @@ type run struct {
 	says   map[string][]phrase        // the phrases of each
 	ahead  forecast
 	over   []string        // scenarios that do not fit into the budget, the more important first
-	fits   map[string]bool // those that do, by the plan
+	scarce bool            // the budget does not do for all, by the plan
 	turn   map[string]bool // scenarios that run now
 	needed int             // requests that all of them would need, about
 	whole  bool            // nothing was left out by tags
@@ -93,7 +93,7 @@ func (r *run) scenarios(ctx context.Context) error {
 	for key := range r.plan {
 		first[key] = !late[key]
 	}
-	r.fits = first
+	r.scarce = len(late) > 0
 	r.godog(ctx, first)
 	if len(late) > 0 && !r.stop.Load() && ctx.Err() == nil {
 		r.over, _ = r.ahead.fit(r.over, r.Budget-r.sent())

@@ -24,6 +24,9 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 		s.Judge.Outcome, s.Judge.Why = s.Judge.Outcome.Worse(report.Observed), beside.Error()
 	case errors.As(err, &unmet) && s.Judge.Observes():
 		s.Judge.Outcome, s.Judge.Why = s.Judge.Outcome.Worse(report.Observed), unmet.Why
+	case errors.Is(err, client.ErrBudget) && r.scarce:
+		over := r.overBudget()
+		s.Judge.Unverified(over.Why, over.Ask)
 	case errors.Is(err, client.ErrBudget):
 		s.Judge.Unverified("the budget of requests is spent", fmt.Sprintf("raise limits.requests to %d", r.wanted()))
 	case errors.Is(err, client.ErrBreakerOpen):
@@ -56,11 +59,11 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 }
 
 // keepPromise counts a scenario that the plan said can run and that was not
-// verified: one that was to fit into the budget, too. A leave that was not given, a bound
-// of our own and sales that the account does not have are no fault of the plan, which does
-// not foresee them.
-func (r *run) keepPromise(key string, info report.Scenario, s *scenario.Scenario, err error) {
-	beyond := errors.Is(err, client.ErrBudget) && !r.fits[key]
+// verified: one that was to fit into the budget, too, where all were. A leave that was not
+// given, a bound of our own and sales that the account does not have are no fault of the
+// plan, which does not foresee them.
+func (r *run) keepPromise(info report.Scenario, s *scenario.Scenario, err error) {
+	beyond := errors.Is(err, client.ErrBudget) && r.scarce
 	if s.Judge.Outcome != report.NotVerified || beyond || errors.Is(err, client.ErrNotAllowed) {
 		return
 	}
