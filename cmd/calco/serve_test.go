@@ -105,7 +105,7 @@ func (s *served) firstRequest(t *testing.T) *http.Request {
 	t.Helper()
 	_, curl, found := strings.Cut(s.greeted, "\nTry:\n")
 	require.True(t, found)
-	form := regexp.MustCompile(`^  curl -s (\S+) \\\n    -H 'X-API-Key: (\S+)' -H 'Content-Type: (\S+)' \\\n    -d '(.*)'\n$`)
+	form := regexp.MustCompile(`^  curl -s '(\S+)' \\\n    -H 'X-API-Key: (\S+)' -H 'Content-Type: (\S+)' \\\n    -d '(.*)'\n$`)
 	parts := form.FindStringSubmatch(curl)
 	require.NotNil(t, parts, "%s", curl)
 	assert.True(t, strings.HasPrefix(parts[1], s.base+"/"))

@@ -27,7 +27,8 @@ func greet(out io.Writer, base string, pages []string, who *world.World, now tim
 }
 
 // firstRequest is a request that the clock and the world answer with sales: the
-// last seven full days of the first commerce that can show a success.
+// last seven full days of the first commerce that can show a success. Its address is quoted:
+// brackets of IPv6 are a pattern of files to some shells.
 func firstRequest(base string, who *world.World, now time.Time) string {
 	account := who.Example()
 	if account == nil {
@@ -36,7 +37,7 @@ func firstRequest(base string, who *world.World, now time.Time) string {
 	today, _ := civil.LocalTime(now, who.Zone)
 	return fmt.Sprintf(`
 Try:
-  curl -s %s/BranchReport/branch-report \
+  curl -s '%s/BranchReport/branch-report' \
     -H 'X-API-Key: %s' -H 'Content-Type: application/json' \
     -d '{"startDate":"%s","endDate":"%s","page":1,"pageSize":5}'
 `, base, account.APIKey, today.AddDays(-7), today.AddDays(-1))
