@@ -113,7 +113,7 @@ func TestRun_SeveralFurtherWords(t *testing.T) {
 }
 
 // A month of a small account may hold no sale with a word that is rare: those before are
-// counted, too.
+// counted, too, as far back as they are told.
 func TestRun_FurtherWordsOfASmallAccount(t *testing.T) {
 	t.Parallel()
 	const q, text = "Q-BRAND-WORDS", `personas:
@@ -143,6 +143,15 @@ func TestRun_FurtherWordsOfASmallAccount(t *testing.T) {
 		l, err := calibrate.LearnAlone(t.Context(), o, q)
 		require.NoError(t, err)
 		assert.Equal(t, want, l.Answer.Text(), "%s: %s %s", day, l.Sure, l.Why)
+		o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+			if from := field(x.Request, "startDate"); from != "" && from < "2025-09-10" {
+				return 400, []byte(`{"metadata":{"code":"BR-08","message":"Date range should not exceed 30 days"},"data":null,"pagination":null}`)
+			}
+			return x.Status, x.Body
+		}}
+		l, err = calibrate.LearnAlone(t.Context(), o, q)
+		require.NoError(t, err)
+		assert.Equal(t, map[bool]string{true: "DINERS", false: "four"}[day == "2025-10-01"], l.Answer.Text(), "%s, where no earlier month is told: %s", day, l.Why)
 	}
 }
 
