@@ -79,12 +79,10 @@ func (r Range) Days() int { return int(r.To.Sub(r.From.Time).Hours())/24 + 1 }
 // Kind is a filter of the branch report with one of its values.
 type Kind struct{ Name, Field, Value string }
 
-// Shown is the member of a sale that a filter selects by.
-func (k Kind) Shown() string {
-	if k.Field == "typeTransaction" {
-		return "transactionType"
-	}
-	return k.Field
+// FieldOfRow is the name under which a filter's value shows in a row.
+var FieldOfRow = map[string]string{
+	"typeTransaction": "transactionType", "cardBrand": "cardBrand", "installmentType": "installmentType",
+	"locationId": "locationId", "serialNumber": "serialNumber", "SerialNumber": "posSerialNumber",
 }
 
 // Kinds are the filters whose sales discovery looks for, in this order, each by the name

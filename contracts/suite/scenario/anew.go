@@ -109,7 +109,7 @@ func strays(x *exchange.Exchange) bool {
 			place != "" && !among(places.LocationID, func(asked string) bool { return facts.SameLocation(asked, place) }) ||
 			errDay == nil && errFrom == nil && errTo == nil && (day.Before(from.Add(-1).Time) || day.After(to.Add(1).Time)) ||
 			slices.ContainsFunc(facts.Kinds, func(kind facts.Kind) bool {
-				return strings.EqualFold(row.Text(kind.Shown()), kind.Value) && !among(body[kind.Field], func(asked string) bool { return strings.EqualFold(asked, kind.Value) })
+				return strings.EqualFold(row.Text(facts.FieldOfRow[kind.Field]), kind.Value) && !among(body[kind.Field], func(asked string) bool { return strings.EqualFold(asked, kind.Value) })
 			})
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/rowset"
 )
@@ -102,7 +103,7 @@ func keyWithout(values []string, i int) string {
 func requestWords(row exchange.Row, fields []string) []string {
 	values := make([]string, len(fields))
 	for i, field := range fields {
-		text := requestWord(field, row.Text(rowset.FieldOfRow[field]))
+		text := requestWord(field, row.Text(facts.FieldOfRow[field]))
 		if words := rules.FilterWords[field]; filterable(field, text) && (words == nil || slices.Contains(words, text)) {
 			values[i] = text
 		}

@@ -150,7 +150,7 @@ func (e *ends) turnOfYear() facts.Range {
 // onBothSides are the sales with a value of a filter that sales of more than one month have.
 func onBothSides(rows []exchange.Row, field string) []exchange.Row {
 	months := map[string]map[string]bool{}
-	value := func(row exchange.Row) string { return row.Text(rowset.FieldOfRow[field]) }
+	value := func(row exchange.Row) string { return row.Text(facts.FieldOfRow[field]) }
 	for _, row := range rows {
 		if months[value(row)] == nil {
 			months[value(row)] = map[string]bool{}

@@ -276,7 +276,7 @@ func (fl *filtered) matches(ctx context.Context, field, text string, want, got [
 // whatever these are: "Installment kind: bank, merchant, or the operator's own product". A
 // member that no sale shows tells nothing.
 func (fl *filtered) apart(ctx context.Context, field string, base, filtered *scenario.Reading) error {
-	member, ids := rowset.FieldOfRow[field], rowset.IDs(filtered.Rows)
+	member, ids := facts.FieldOfRow[field], rowset.IDs(filtered.Rows)
 	about := rowset.About(base.Rows, filtered.Of.Fields)
 	if !slices.ContainsFunc(about, func(row exchange.Row) bool { return row.Text(member) != "" }) {
 		return nil

@@ -290,7 +290,7 @@ func matches(row exchange.Row, filters map[string]any) bool {
 func shownValues(row exchange.Row, filters map[string]any) string {
 	var list []string
 	for _, field := range slices.Sorted(maps.Keys(filters)) {
-		list = append(list, rowset.FieldOfRow[field]+" "+sale.ShownAt(row, rowset.FieldOfRow[field]))
+		list = append(list, facts.FieldOfRow[field]+" "+sale.ShownAt(row, facts.FieldOfRow[field]))
 	}
 	return strings.Join(list, ", ")
 }

@@ -13,7 +13,6 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
-	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -63,7 +62,7 @@ func combinations(rows []exchange.Row, fields []string) []map[string]any {
 // valuesOf are the values of a filter that sales have, in words that it takes.
 func valuesOf(rows []exchange.Row, field string) (values []string) {
 	for _, row := range rows {
-		text := requestWord(field, row.Text(rowset.FieldOfRow[field]))
+		text := requestWord(field, row.Text(facts.FieldOfRow[field]))
 		words := rules.FilterWords[field]
 		if text != "" && filterable(field, text) && (words == nil || slices.Contains(words, text)) && !slices.Contains(values, text) {
 			values = append(values, text)

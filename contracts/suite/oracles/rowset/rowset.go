@@ -111,16 +111,10 @@ func Twice(list []string) string {
 	return ""
 }
 
-// FieldOfRow is the name under which a filter's value shows in a row.
-var FieldOfRow = map[string]string{
-	"typeTransaction": "transactionType", "cardBrand": "cardBrand", "installmentType": "installmentType",
-	"locationId": "locationId", "serialNumber": "serialNumber", "SerialNumber": "posSerialNumber",
-}
-
 // Fits tells whether a row has the value of a filter; letter case of what is
 // returned is open.
 func Fits(row exchange.Row, field, value string) bool {
-	text := row.Text(FieldOfRow[field])
+	text := row.Text(facts.FieldOfRow[field])
 	if field == "locationId" {
 		return strings.EqualFold(text, value) || facts.SameLocation(text, value)
 	}
@@ -168,7 +162,7 @@ func OfTerminal(rows []exchange.Row, field, value string) []exchange.Row {
 	if !slices.Contains([]string{"serialNumber", "SerialNumber"}, field) {
 		return rows
 	}
-	other := func(row exchange.Row) bool { return row.Text(FieldOfRow[field]) != value }
+	other := func(row exchange.Row) bool { return row.Text(facts.FieldOfRow[field]) != value }
 	if very := pick.Except(rows, other); len(very) > 0 {
 		return very
 	}
