@@ -224,3 +224,19 @@ func TestSuite_ObservesWhatNothingPins(t *testing.T) {
 	require.Contains(t, summaries, "answers as under BR-07")
 	require.Contains(t, summaries, "does not answer as under accepted")
 }
+
+// What sales show is told as they show it: that the answer was a success says nothing.
+func TestSuite_ObservesWhatSalesShow(t *testing.T) {
+	t.Parallel()
+	suite := suiteOn(t, mockserver.Config{}, nil)
+	suite.Features = featureFiles(t, "@Q-BRAND-CASE")
+	suite.Select = func(s report.Scenario) bool { return slices.Contains(s.Tags, "@Q-BRAND-CASE") }
+	results, err := suite.Run(t.Context())
+	require.NoError(t, err)
+	seen := map[string]string{}
+	for _, f := range results.Findings {
+		seen[f.Summary] = f.Actual
+	}
+	require.Equal(t, `BR-00 "Success" with HTTP 200`, seen["answers as under VISA"])
+	require.Equal(t, `"VISA" in transaction 1`, seen["does not answer as under Visa"])
+}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -18,9 +19,10 @@ type condition struct {
 	cases    []string   // of the question, that are meant; nil: all
 	broken   []rules.ID // by the request, where nothing is open but which of them wins
 	standing standing
-	against  bool // what is expected is that the answer is not given
-	noted    int  // expectations looked at while observing
-	unlike   int  // those that did not hold
+	against  bool   // what is expected is that the answer is not given
+	noted    int    // expectations looked at while observing
+	unlike   int    // those that did not hold
+	got      string // what the first of these got instead
 }
 
 // standing is how an expectation that an open question decides is treated.
@@ -294,10 +296,11 @@ func (p *conditions) grant(c *condition, err error) error {
 
 func (c *condition) isObserved() bool { return c != nil && c.standing == observed }
 
-func (c *condition) note(ok bool) {
+func (c *condition) note(ok bool, got string) {
 	c.noted++
 	if !ok {
 		c.unlike++
+		c.got = cmp.Or(c.got, got)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 )
 
 // Judge compares expectations, files what breaks them, and is as bad as the
@@ -36,7 +37,11 @@ func (j *Judge) Conclude() {
 	if c.unlike > 0 {
 		summary = "does not answer as under " + c.answer
 	}
-	seen := j.observe(c.question, summary, j.session.Got())
+	got := c.got
+	if got == "" || got == facts.AbsentText {
+		got = j.session.Got()
+	}
+	seen := j.observe(c.question, summary, got)
 	if c.answer != anyAnswer {
 		seen.Answer, seen.Unlike = c.answer, c.unlike > 0
 	}
@@ -87,7 +92,7 @@ func (j *Judge) Advise(ok bool, summary, expected, actual string) error {
 
 func (j *Judge) expect(says report.Finding, ok bool) error {
 	if j.conditions.current.isObserved() {
-		j.conditions.current.note(ok)
+		j.conditions.current.note(ok, says.Actual)
 		return nil
 	}
 	j.Checks++
