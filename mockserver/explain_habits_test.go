@@ -154,6 +154,11 @@ var habits = []mistake{
 	wrongRange(".NET's date without a value", "0001-01-01", "2025-08-15", "the year of startDate is 1", "without a value"),
 	wrongRange("reversed and to come", "2026-01-12", "2025-10-01", "exchange them", "startDate 2026-01-12 is after today"),
 	wrongRange("reversed and long", "2025-08-12", "2025-01-01", "exchange them, and come down to 30 days"),
+	wrongRange("both days to come", "2025-10-16", "2025-10-20", "2025-10-15 at the latest; startDate 2025-10-14 at the latest"),
+	wrongRange("from today on", "2025-10-15", "2025-10-20", "2025-10-15 at the latest; startDate 2025-10-14 at the latest"),
+	wrongReport("a report reversed and long", `{"Filters":{"StartDate":"2025-08-12","EndDate":"2025-01-01"}}`, "exchange them, and come down to one month"),
+	wrongBranch("a brand in a range that ends before there is one", `"startDate":"2025-04-20","endDate":"2025-04-30","cardBrand":"VISA",`+rightPaging, "startDate is 2025-04-20; leave cardBrand out"),
+	wrongBranch("a brand in a range that ends on the first day", `"startDate":"2025-04-20","endDate":"2025-05-01","cardBrand":"VISA",`+rightPaging, "startDate is 2025-04-20; leave cardBrand out"),
 }
 
 // wrongRange is a mistake in the dates of a branch report.

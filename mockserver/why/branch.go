@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
@@ -29,7 +30,7 @@ var branchReasons = map[rules.ID]func(*Inquiry) string{
 	"BR-07":              reversedReason,
 	"BR-08":              tooLongReason,
 	"BR-09":              tooOldReason,
-	"BR-10":              func(f *Inquiry) string { return futureReason("endDate", f.Branch.End.Date, f.Today) },
+	"BR-10":              toComeReason,
 	"BR-14":              func(f *Inquiry) string { return restrictedReason(f, "locationId", f.Branch.Fields.LocationID) },
 	"BR-15":              func(f *Inquiry) string { return restrictedReason(f, "serialNumber", f.Branch.Fields.SerialNumber) },
 	"BR-16": func(f *Inquiry) string {
@@ -142,6 +143,14 @@ func tooOldReason(f *Inquiry) string {
 	return "startDate " + f.Branch.Start.Date.String() + " is before 2020-01-01"
 }
 
+func toComeReason(f *Inquiry) string {
+	text := futureReason("endDate", f.Branch.End.Date, f.Today)
+	if f.Branch.Start.State == request.DateOK && f.Branch.Start.Date >= f.Today {
+		text += "; startDate " + f.Today.AddDays(-1).String() + " at the latest"
+	}
+	return text
+}
+
 func restrictedReason(f *Inquiry, name string, sent request.Text) string {
 	if sent.Presence != request.Given {
 		return f.typeReason(name)
@@ -190,8 +199,11 @@ func cashReason(f *Inquiry, name string, sent request.Text) string {
 }
 
 func earlyBrandReason(f *Inquiry) string {
-	return "cardBrand " + f.Note.Shown(f.Branch.Fields.Brands.Text) + " for a range that begins before 2025-05-01: startDate is " + f.Branch.Start.Date.String() +
-		"; begin on 2025-05-01 or leave cardBrand out"
+	text := "cardBrand " + f.Note.Shown(f.Branch.Fields.Brands.Text) + " for a range that begins before 2025-05-01: startDate is " + f.Branch.Start.Date.String()
+	if f.Branch.End.Date <= civil.NewDate(2025, 5, 1) {
+		return text + "; leave cardBrand out"
+	}
+	return text + "; begin on 2025-05-01 or leave cardBrand out"
 }
 
 func (f *Inquiry) ownLocations() (ids []string) {

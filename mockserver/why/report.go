@@ -60,7 +60,7 @@ var reportReasons = map[rules.ID]func(*Inquiry) string{
 		}
 		text := noDataReason(f, f.Report.Start.Date, f.Report.End.Date, filters, terminals)
 		if f.Report.Start.Date > f.Report.End.Date {
-			text += "; StartDate is after EndDate: exchange them"
+			text += "; StartDate is after EndDate" + exchangeDates(f)
 		}
 		if f.Report.Start.Date > f.Today {
 			text += "; Filters.StartDate " + f.Report.Start.Date.String() + " is after today, " + f.Today.String() + " by the mock's clock"
@@ -75,7 +75,15 @@ func reportReversedReason(f *Inquiry) string {
 	if other := f.reportCalendar(); other != "" {
 		return text + other
 	}
-	return text + ": exchange them"
+	return text + exchangeDates(f)
+}
+
+// exchangeDates is what to do where StartDate is after EndDate.
+func exchangeDates(f *Inquiry) string {
+	if f.Report.End.Date.AddMonths(1) < f.Report.Start.Date {
+		return ": exchange them, and come down to one month"
+	}
+	return ": exchange them"
 }
 
 func reportRangeReason(f *Inquiry) string {
