@@ -105,7 +105,7 @@ func (o *observer) record(x *exchange, a *delivered) *sent.Request {
 	if x.scratch != nil {
 		sales(r, x)
 	}
-	if x.note.Persona != nil && (a.own == "L-00" || a.own == "SN-LISTING") {
+	if x.note.Persona != nil && x.request.Method != http.MethodHead && (a.own == "L-00" || a.own == "SN-LISTING") {
 		r.Rows = listed(x.note.Persona, a.own)
 	}
 	return r

@@ -77,6 +77,17 @@ func TestRecord_Success(t *testing.T) {
 	assert.Empty(t, r.Unread)
 }
 
+// Whoever asks for the head of a listing wants none of its rows, and gets none.
+func TestRecord_HeadBringsNoRows(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{pathLocations, pathSerialNumbers} {
+		a := ask{method: http.MethodGet, path: path, header: http.Header{"X-Api-Key": {"calco-main"}}}
+		assert.Positive(t, recordOf(t, a).Rows, path)
+		a.method = http.MethodHead
+		assert.Zero(t, recordOf(t, a).Rows, path)
+	}
+}
+
 func TestRecord_Refusals(t *testing.T) {
 	t.Parallel()
 	past := recordOf(t, askBranch(func(a *ask) { a.members[2].value = 100000 }))
