@@ -20,7 +20,7 @@ func TestTerminal_SaysThatNoListWasReadToItsEnd(t *testing.T) {
 		pages met.PagesMet
 		says  string
 	}{
-		{"the first pages of many", met.PagesMet{FurthestPage: 3, FurthestOf: 11}, "calco:   pages: no branch-report was read to its last page: page 3 at most, of 11; if all its rows are wanted, go on to totalPages\n"},
+		{"the first pages of many", met.PagesMet{FurthestPage: 3, FurthestOf: 11}, "calco:   pages: no branch-report of several pages was read to its last page: page 3 at most, of 11; if all its rows are wanted, go on to totalPages\n"},
 		{"to the end", met.PagesMet{FurthestPage: 11, FurthestOf: 11, LastPages: 1}, ""},
 		{"lists of one page", met.PagesMet{FurthestPage: 1, FurthestOf: 1}, ""},
 		{"from an older calco", met.PagesMet{FurthestPage: 3}, ""},

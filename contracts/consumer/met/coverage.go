@@ -100,5 +100,5 @@ func (p PagesMet) LeftUnread() string {
 	if p.LastPages > 0 || p.FurthestOf <= 1 {
 		return ""
 	}
-	return fmt.Sprintf("no %s was read to its last page: page %d at most, of %d; if all its rows are wanted, go on to totalPages", p.Operation, p.FurthestPage, p.FurthestOf)
+	return fmt.Sprintf("no %s of several pages was read to its last page: page %d at most, of %d; if all its rows are wanted, go on to totalPages", p.Operation, p.FurthestPage, p.FurthestOf)
 }
