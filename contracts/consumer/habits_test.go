@@ -212,6 +212,18 @@ func upTo(first, last, stride int) (pages []int) {
 	return pages
 }
 
+// sideBySide reads the first page, and then those after it by two who ask in turns,
+// the second of whom is the quicker one.
+func (s *service) sideBySide(more int) {
+	total := s.branch(from, to, 1, "serialNumber", terminal).totalPages
+	for page := 2; page <= total+more; page += 2 {
+		if page < total+more {
+			s.branch(from, to, page+1, "serialNumber", terminal)
+		}
+		s.branch(from, to, page, "serialNumber", terminal)
+	}
+}
+
 func askAll(ranges ...string) func(*service) {
 	return func(s *service) {
 		for i := 0; i < len(ranges); i += 2 {
@@ -651,6 +663,13 @@ var habitRows = []struct {
 		for _, page := range []int{2, 1, 5, 3, 4} {
 			s.branch(from, to, page, "serialNumber", "9990000101", "typeTransaction", "PREPAID")
 		}
+	}},
+	{"asks-past-end", "one page more than there are, side by side", func(s *service) { s.sideBySide(1) }},
+	{"", "as many pages as there are, side by side", func(s *service) { s.sideBySide(0) }},
+	{"", "a look at the page after the last, and the others after it", func(s *service) {
+		s.branch(from, to, 1)
+		s.branch(from, to, s.total()+1)
+		walkTo(func(total int) int { return total })(s)
 	}},
 	{"", "the page after the last, where others are read to the last", func(s *service) {
 		walkTo(func(total int) int { return total })(s)

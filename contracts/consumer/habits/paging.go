@@ -83,6 +83,9 @@ func (f *pageFollower) step(c *conduct, w *walk, r *sent.Request, b *asked.Brief
 		}
 	}
 	if r.TotalPages > 0 && b.Answered() {
+		if w.total == 0 {
+			w.told = b.Ended
+		}
 		w.total = r.TotalPages
 	}
 	w.aside = w.aside || w.last.Number != 0 && w.begun && !w.last.before(b)
@@ -109,7 +112,8 @@ func (f *pageFollower) step(c *conduct, w *walk, r *sent.Request, b *asked.Brief
 
 // past looks at a request for a page after the last one: the next one by who has
 // just read to the end, or both of the next two by who asks for pages without
-// knowing how many there are.
+// knowing how many there are. One that comes while pages are turned says something
+// once all of them have come: they are asked for side by side.
 func (f *pageFollower) past(c *conduct, w *walk, b *asked.Brief) {
 	far := b.Page - w.total - 1
 	if far > 1 || w.pastEnd {
@@ -119,6 +123,7 @@ func (f *pageFollower) past(c *conduct, w *walk, b *asked.Brief) {
 		w.after = new([2]asked.Outline)
 	}
 	w.after[far] = b.Outline
+	w.among = w.among || far == 0 && w.begun && !w.complete() && w.last.Page > 1 && c.last == w.last.Number && !b.Began.Before(w.told)
 	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.Page == w.total && c.last == w.last.Number
 	if ranOver || w.after[0].Number != 0 && w.after[1].Number != 0 {
 		w.pastEnd = true
@@ -207,6 +212,10 @@ func (f *pageFollower) judge(c *conduct, w *walk) {
 	if w.stoppedEarly() && !f.readOn(w) {
 		c.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last.Outline)
 		c.read.longestStop = max(c.read.longestStop, w.through)
+	}
+	if w.among && w.complete() && !w.several && !w.pastEnd {
+		w.pastEnd = true
+		c.find(asksPastEnd, fmt.Sprintf("page %d of %d", w.total+1, w.total), w.last.Outline, w.after[0])
 	}
 	if w.complete() && w.total >= 2 && !w.pastEnd {
 		c.read.whole(w.total)

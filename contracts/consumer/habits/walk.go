@@ -26,6 +26,8 @@ type walk struct {
 	firsts   int               // times that page 1 was asked for again before another question
 	several  bool              // more than one reads them: page 1 came again before the end
 	aside    bool              // pages are asked for side by side: one came before another was answered
+	told     time.Time         // when the first answer came that says how many pages there are
+	among    bool              // the page after the last one was asked for among the others
 	pastEnd  bool              // the page after the last one was asked for
 	changed  bool              // it went on as another question: that is the finding
 	further  bool              // another question went on as this one
