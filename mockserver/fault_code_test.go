@@ -25,6 +25,7 @@ func TestFault_CodeThatWasSent(t *testing.T) {
 		{"an error in HTTP 200", `{"kind":"status","status":200}`, branchCall("", goodBranch), "BR-13", "", "fault 1: status 200"},
 		{"the same of the transaction report", `{"kind":"status","status":200}`, reportCall("", goodReport), "500", "", "fault 1: status 200"},
 		{"the page of a proxy", `{"kind":"status","status":500,"body":"html"}`, branchCall("", goodBranch), "", "", "fault 1: status 500"},
+		{"the words of a gateway", `{"kind":"status","status":429,"body":"gateway"}`, branchCall("", goodBranch), "", "", "fault 1: status 429"},
 		{"a member that is not the code", `{"kind":"null-field","path":"data.transactions[0].saleAmount"}`, branchCall("", goodBranch), "BR-00", "BR-00",
 			"BR-00 fault 1: null-field at data.transactions[0].saleAmount; processed"},
 		{"a member of another type", `{"kind":"field-type","path":"pagination.page"}`, branchCall("", goodBranch), "BR-00", "BR-00", "BR-00 fault 1: field-type at pagination.page; processed"},

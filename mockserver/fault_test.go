@@ -136,6 +136,8 @@ func TestFault_Kinds(t *testing.T) {
 		{"500", `{"kind":"status","status":500}`, "500 close", has("ERROR_UNEXPECTED")},
 		{"503", `{"kind":"status"}`, "503 close", has(`"code":"503"`)},
 		{"503 of a proxy", `{"kind":"status","status":503,"body":"html"}`, "503 close", body("<!doctype html><html><head><title>Error</title></head><body><h1>The upstream did not answer</h1></body></html>\n")},
+		{"429 of a gateway", `{"kind":"status","status":429,"body":"gateway"}`, "429 close", body(`{"message":"Too Many Requests"}`)},
+		{"503 of a gateway", `{"kind":"status","body":"gateway"}`, "503 close", body(`{"message":"Service Unavailable"}`)},
 		{"HTML", `{"kind":"html-200"}`, "200 close", header("Content-Type", "text/html; charset=utf-8")},
 		{"empty body", `{"kind":"empty-200"}`, "200 close", body("")},
 		{"wrong type", `{"kind":"wrong-type"}`, "200 close", header("Content-Type", "text/plain; charset=utf-8")},

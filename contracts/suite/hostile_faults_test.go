@@ -175,6 +175,7 @@ var hostileRows = []struct {
 	{"429, date", `{"kind":"status","status":429,"retryAfter":"date"}`, "HTTP 429 without a documented code (5 tries)", 5, ample, 20},
 	{"429, huge", `{"kind":"status","status":429,"retryAfter":"huge"}`, "HTTP 429 without a documented code (5 tries)", 5, ample, 20},
 	{"429, negative", `{"kind":"status","status":429,"retryAfter":"negative"}`, "HTTP 429 without a documented code (5 tries)", 5, ample, 20},
+	{"429, gateway", `{"kind":"status","status":429,"body":"gateway"}`, "HTTP 429 without a documented code (5 tries)", 5, ample, 20},
 	{"500", `{"kind":"status","status":500}`, "HTTP 500 ERROR_UNEXPECTED", 2, ample, 20},
 	{"500, proxy", `{"kind":"status","status":500,"body":"html"}`, "HTTP 500 ; Content-Type; json", 1, ample, 20},
 	{"503, documented", `{"kind":"status","status":503,"operation":"branch-report"}`, "HTTP 503 BR-30", 1, ample, 20},

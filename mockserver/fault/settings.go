@@ -117,7 +117,7 @@ func (s *Settings) set(m jsonbody.Field) (err error) {
 	case "retryAfter":
 		s.RetryAfter, err = retryAfterOf(m)
 	case "body":
-		s.Body, err = wordOf(m, "documented", "html")
+		s.Body, err = wordOf(m, "documented", "html", "gateway")
 	case "location":
 		s.Location, err = locationOf(m)
 	}

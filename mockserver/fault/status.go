@@ -10,12 +10,17 @@ import (
 // Another status than the request deserves.
 
 // anotherStatus answers 401, 429, 500 or 503: with the body that the reference
-// documents for it, if it does, or with the page of a proxy. In HTTP 200 there is an
-// error all the same: what it is, the body says.
+// documents for it, if it does, or with what stands before the service, the page of
+// a proxy or the JSON of a gateway, which has no member of the service's envelopes
+// that tells a code. In HTTP 200 there is an error all the same: what it is, the body
+// says.
 func anotherStatus(i *injection) buffered.Answer {
 	status, contentType, body := i.fault.Status, contentJSON, i.mock.Documented(i.session, i.op, i.fault.Status)
-	if i.fault.Body == "html" {
+	switch i.fault.Body {
+	case "html":
 		contentType, body = "text/html", []byte(proxyPage)
+	case "gateway":
+		body = []byte(`{"message":"` + http.StatusText(status) + `"}`)
 	}
 	answer := i.genuine.With(status, contentType, body)
 	if after := i.retryAfter(); after != "" {

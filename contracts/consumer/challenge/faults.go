@@ -51,6 +51,7 @@ var spoilings = []spoiling{
 	{kind: "status", with: []string{"status=503", "retryAfter=1"}, final: true},
 	{kind: "status", with: []string{"status=503", "retryAfter=huge"}, final: true},
 	{kind: "status", with: []string{"status=429", "retryAfter=1", "body=html"}},
+	{kind: "status", with: []string{"status=429", "body=gateway"}},
 	{kind: "status", with: []string{"status=500", "body=html"}, stays: true, ends: true, everywhere: true},
 	{kind: "status", with: []string{"status=401"}, every: true, stays: true},
 	{kind: "status", with: []string{"status=200"}, coded: true},
