@@ -2,6 +2,7 @@ package suite_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"maps"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -78,6 +80,7 @@ func TestSuite_LeavesOpenWhatIsNotSaid(t *testing.T) {
 		{"the transaction report has words of its own for a status", "@TR-SAME-SALES", stranger.Plain(), nil, inReport(rewriting(untouched, untouched, `"status":"(?i:completed)"`, `"status":"approved"`, `"status":"(?i:reversed)"`, `"status":"voided"`)), "both reports, sales"},
 		{"a report of transactions has an empty message", "@TR-OK", stranger.Plain(), nil, inReport(rewriting(untouched, untouched, `"message":"[^"]*"`, `"message":""`)), "a report with transactions"},
 		{"which field is missing first is told in no order", "@Q-QUERY-PARAMETERS", stranger.Plain(), pinned("Q-QUERY-PARAMETERS", "ignored"), eitherDate, "ignored"},
+		{"a range that ends before it begins has a length, too", "@TR-REVERSED", stranger.Plain(), pinned("Q-TR-REVERSED-RANGE", "404"), longBothWays, "reversed range"},
 		{"the brand of a cash sale is a word", "@Q-BRAND-WORDS", otherHand(), pinned("Q-BRAND-WORDS", "four"), nil, "no brand beside"},
 	} {
 		if !proofs.Takes(i, 10) {
@@ -132,6 +135,24 @@ func inReport(change func(http.Handler) http.Handler) func(http.Handler) http.Ha
 			next.ServeHTTP(w, r)
 		})
 	}
+}
+
+// longBothWays refuses a range that ends more than a month before it begins as too long.
+func longBothWays(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		var sent struct{ Filters struct{ StartDate, EndDate string } }
+		_ = json.Unmarshal(body, &sent)
+		start, _ := time.Parse(time.DateOnly, sent.Filters.StartDate)
+		if end, err := time.Parse(time.DateOnly, sent.Filters.EndDate); err == nil && end.AddDate(0, 1, 0).Before(start) {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = io.WriteString(w, `{"code":"400","message":"The date range cannot exceed one month."}`)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // eitherDate answers a body without fields by the one date that is missing and by the other,
