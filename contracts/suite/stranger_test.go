@@ -314,6 +314,13 @@ func TestStranger_RestlessPages(t *testing.T) {
 	assert.True(t, blamed["BR-PAGING"])
 }
 
+// It is told, too, where the one page that is asked for twice on purpose held still.
+func TestStranger_RestlessPagesOfAFilter(t *testing.T) {
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Restless: true}, "@BR-FILTER-TYPE", nil)
+	assert.Regexp(t, `^[^\n]+the same question has the same answer$`, violationsOf(t, s))
+}
+
 // A saleId that is another one in each answer identifies nothing: that is told once of each
 // report, as that a page that is asked for twice is another one.
 func TestStranger_SaleIDsOfOneAnswer(t *testing.T) {

@@ -142,7 +142,9 @@ func longBothWays(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		var sent struct{ Filters struct{ StartDate, EndDate string } }
+		var sent struct {
+			Filters struct{ StartDate, EndDate string }
+		}
 		_ = json.Unmarshal(body, &sent)
 		start, _ := time.Parse(time.DateOnly, sent.Filters.StartDate)
 		if end, err := time.Parse(time.DateOnly, sent.Filters.EndDate); err == nil && end.AddDate(0, 1, 0).Before(start) {

@@ -263,5 +263,13 @@ func (j *Judge) within(c *condition, expectation func() error) error {
 	return err
 }
 
+// Tell tells of a rule that the answers which a scenario reads break between them, whatever
+// it expects itself.
+func (j *Judge) Tell(rule rules.ID, summary, expected, actual string) {
+	f := j.finding(rule, summary, expected, actual)
+	f.Compared = true
+	j.keep(f)
+}
+
 // keep keeps a finding that is not about the scenario's own expectations.
 func (j *Judge) keep(f report.Finding) { j.Found = append(j.Found, f) }

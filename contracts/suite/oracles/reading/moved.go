@@ -19,10 +19,11 @@ import (
 type Moves struct {
 	env     *scenario.Environment
 	session *scenario.Session
+	judge   *scenario.Judge
 }
 
 // MovesOf asks anew for a scenario.
-func MovesOf(s *scenario.Scenario) *Moves { return &Moves{s.Env, s.Session} }
+func MovesOf(s *scenario.Scenario) *Moves { return &Moves{s.Env, s.Session, s.Judge} }
 
 // Settled says that the data moved where one of some readings would have another total
 // by now, and that nothing can be read whole where its pages show other sales.
@@ -42,8 +43,8 @@ func (m *Moves) Settled(ctx context.Context, of ...*scenario.Reading) error {
 
 // steady says that nothing can be read whole where the first or the last page of a
 // reading has other sales when it is asked for once more, or another order where there are
-// several pages: an own scenario holds that against the deployment, and no other rule is
-// broken by it.
+// several pages. Of past days that is told of the pages, where they change more than once,
+// and no other rule is broken by it.
 func (m *Moves) steady(ctx context.Context, w *scenario.Reading) error {
 	if w.Size == 0 || len(w.Rows) != w.Total || w.Pages < 1 || (w.Pages-1)*w.Size >= len(w.Rows) {
 		return nil
@@ -51,9 +52,13 @@ func (m *Moves) steady(ctx context.Context, w *scenario.Reading) error {
 	slot := m.env.Readings.Slot(fmt.Sprintf("steady %s %s %q %q", w.Of.Op, m.session.Role, m.session.Key, m.session.Altered))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
-	for _, number := range []int{1, w.Pages, 1, w.Pages} { // by chance, one may be as it was
-		if slot.Moved {
-			break
+	if slot.Moved {
+		return ErrRestless
+	}
+	before, changes := map[int][]string{}, 0
+	for i, number := range []int{1, w.Pages, 1, w.Pages, 1, w.Pages, 1, w.Pages} { // by chance, one may be as it was
+		if i > 3 && changes == 0 {
+			return nil
 		}
 		x, err := m.session.PageBesides(ctx, w.Of, number, w.Size)
 		switch {
@@ -62,18 +67,29 @@ func (m *Moves) steady(ctx context.Context, w *scenario.Reading) error {
 		case err != nil:
 			return err
 		}
-		read := w.Rows[(number-1)*w.Size : min(number*w.Size, len(w.Rows))]
-		before, now := rowset.TransactionsOf(read), rowset.TransactionsOf(x.Rows())
-		if w.Pages == 1 {
-			slices.Sort(before)
-			slices.Sort(now)
+		if before[number] == nil {
+			before[number] = pageOf(w, w.Rows[(number-1)*w.Size:min(number*w.Size, len(w.Rows))])
 		}
-		slot.Moved = x.Success() && x.TotalItems() == w.Total && !slices.Equal(before, now)
-	}
-	if !slot.Moved {
-		return nil
+		now := pageOf(w, x.Rows())
+		if x.Success() && x.TotalItems() == w.Total && !slices.Equal(before[number], now) {
+			slot.Moved = true
+			if changes++; changes > 1 && m.env.Facts.Past(w.Of.To) {
+				m.judge.Tell(scenario.PagingRules[w.Of.Op], "the same question has the same answer", "the same sales in the same order", fmt.Sprintf("page %d has %s, and then %s", number, scenario.Few(before[number]), scenario.Few(now)))
+				return ErrRestless
+			}
+			before[number] = now
+		}
 	}
 	return ErrRestless
+}
+
+// pageOf names the sales of a page: of the only one there is, in no order.
+func pageOf(w *scenario.Reading, rows []exchange.Row) []string {
+	names := rowset.TransactionsOf(rows)
+	if w.Pages == 1 {
+		slices.Sort(names)
+	}
+	return names
 }
 
 // ErrRestless is why a question is not read whole.
