@@ -112,7 +112,7 @@ func TestSettlement_Begun(t *testing.T) {
 		}
 		sold.Report["amount"] = json.Number("2580")
 		assert.Equal(t, c.ok, sale.SettlementOf(sold.Report).Begun("amount", "2026-11-26"), name)
-		assert.False(t, sale.SettlementOf(sold.Report).Begun("amount", "2026-12-26"), "the next is due")
+		assert.False(t, sale.SettlementOf(sold.Report).Begun("amount", "2026-12-29"), "the next is due")
 	}
 }
 

@@ -26,11 +26,12 @@ func DueOnly(entries []exchange.Row, count int, today string) bool {
 		latest = max(latest, DayIn(entry.Text("paymentDate")))
 	}
 	last, err := facts.ParseDay(latest)
-	return err == nil && last.Add(shortestMonth).String() > today && (len(entries) == 1 || latest <= today)
+	return err == nil && last.Add(longestMonth).String() > today && (len(entries) == 1 || latest <= today)
 }
 
-// shortestMonth is how many days at least lie between two installments.
-const shortestMonth = 28
+// longestMonth is how many days at most lie between two installments: a month, and some
+// on which no bank pays ("Possible payment date").
+const longestMonth = 35
 
 // SharesOf tells whether each of some entries is an equal share of a figure, but for
 // what is left over where it cannot be divided: all of that may be in the first.
