@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"math/big"
-	"strings"
 )
 
 // Objects are the objects of a list in a row.
@@ -47,22 +46,23 @@ func (r Row) Amount(path string) *big.Rat {
 }
 
 // AddUp tells whether the amounts of entries add up to a figure, or would if each was
-// rounded by itself to the last place that is shown: how a sum is divided is not said.
+// rounded by itself to the last place that any of them has: how a sum is divided is not said.
 func AddUp(entries []Row, want *big.Rat) bool {
-	off, decimals := new(big.Rat).Set(want), 0
+	off, unit, decimals := new(big.Rat).Set(want), big.NewRat(1, 1), 0
 	for _, entry := range entries {
-		if n := entry.Amount("amount"); n != nil {
-			off.Sub(off, n)
+		n := entry.Amount("amount")
+		if n == nil {
+			continue
 		}
-		_, after, _ := strings.Cut(entry.Text("amount"), ".")
-		decimals = max(decimals, len(after))
+		off.Sub(off, n)
+		for ; decimals < 6 && !new(big.Rat).Quo(n, unit).IsInt(); decimals++ {
+			unit.Quo(unit, big.NewRat(10, 1))
+		}
 	}
 	if off.Sign() == 0 || len(entries) < 2 && decimals == 0 {
 		return off.Sign() == 0
 	}
-	most := big.NewRat(int64(len(entries)), 2)
-	most.Quo(most, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(min(decimals, 6))), nil)))
-	return off.Abs(off).Cmp(most) <= 0
+	return off.Abs(off).Cmp(unit.Mul(unit, big.NewRat(int64(len(entries)), 2))) <= 0
 }
 
 // SaleMembers are the members of a sale that the tables of the reference list for either

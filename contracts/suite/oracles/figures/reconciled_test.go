@@ -90,6 +90,19 @@ func TestSettlement_AddsUpWithinRounding(t *testing.T) {
 	}
 }
 
+// A double may be written with a fraction of nothing, or with an exponent: it is a whole amount
+// all the same.
+func TestSettlement_AddsUpInWholePesosAsDoubles(t *testing.T) {
+	t.Parallel()
+	for _, each := range []string{"33333333", "33333333.0", "33333333.00", "3.3333333E7"} {
+		sold := soldOn("2026-11-24", [3]string{"1", "", each}, [3]string{"2", "", each}, [3]string{"3", "", each}).Report
+		for net, ok := range map[string]bool{"100000000": true, "1.0E8": true, "100000002": false} {
+			sold["net"] = json.Number(net)
+			assert.Equal(t, ok, sale.SettlementOf(sold).AddsUp("net"), "%s in parts of %s", net, each)
+		}
+	}
+}
+
 // Only those installments that are due may have an entry: of how many they are is not told
 // in the transaction report, and what cannot be divided may be in the first.
 func TestSettlement_Begun(t *testing.T) {
