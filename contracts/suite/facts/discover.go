@@ -291,12 +291,20 @@ func (f *Facts) findDays(ctx context.Context, asker exchange.Asker, week, weeks 
 	}
 }
 
-// unsure tells whether the transaction report may show none of the sales of some days, as
-// the first and the last page tell: whether it has reversed ones is not said, nor whether
-// the last day of a range counts.
+// unsure tells whether the transaction report shows none of the sales of some days, or may
+// show none, as the first and the last page tell: whether it has reversed ones is not said,
+// nor whether the last day of a range counts, nor when a sale reaches it.
 func unsure(ctx context.Context, asker exchange.Asker, from, to Day, x *exchange.Exchange) bool {
+	if len(x.Rows()) == 0 {
+		return false
+	}
+	filters := map[string]any{"StartDate": from.String(), "EndDate": to.String()}
+	shown, err := patient{asker}.Ask(ctx, exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: exchange.MustJSON(map[string]any{"Filters": filters})})
+	if err == nil && shown.NoData() {
+		return true
+	}
 	pages := x.TotalPages()
-	if len(x.Rows()) == 0 || anySure(x, to) {
+	if anySure(x, to) {
 		return false
 	}
 	if pages < 2 {

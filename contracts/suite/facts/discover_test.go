@@ -197,6 +197,32 @@ func TestFacts_SalesOfBothReports(t *testing.T) {
 	}
 }
 
+// later shows what sold from a day on in no transaction report.
+type later struct {
+	fewSales
+	day string
+}
+
+func (l later) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	var q struct{ Filters struct{ StartDate string } }
+	if err := json.Unmarshal(r.Body, &q); err == nil && r.Operation == rules.TransactionReport && q.Filters.StartDate >= l.day {
+		return exchange.New(r, http.StatusNotFound, nil, []byte(`{"code":"404","message":"No transactions found with the given filters"}`), 1), nil
+	}
+	return l.fewSales.Ask(ctx, r)
+}
+
+// When a sale reaches the transaction report is not said: days of which it has none yet are
+// no days with sales for both.
+func TestFacts_SalesThatReachTheReportLater(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	sales := append(times(30, "2026-11-16", "Completed"), times(30, "2026-11-12", "Completed")...)
+	f, err := Discover(t.Context(), later{sales, "2026-11-15"}, today)
+	require.NoError(t, err)
+	assert.Equal(t, [2]string{"2026-11-11", "2026-11-17"}, [2]string{f.Sales.From.String(), f.Sales.To.String()})
+}
+
 // withCash are sales of which some are for cash, and none of any other kind.
 type withCash struct{ all, cash fewSales }
 
