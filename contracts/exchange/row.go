@@ -59,7 +59,7 @@ func AddUp(entries []Row, want *big.Rat) bool {
 			unit.Quo(unit, big.NewRat(10, 1))
 		}
 	}
-	if off.Sign() == 0 || len(entries) < 2 && decimals == 0 {
+	if off.Sign() == 0 || len(entries) < 2 && decimals == 0 && want.IsInt() {
 		return off.Sign() == 0
 	}
 	return off.Abs(off).Cmp(unit.Mul(unit, big.NewRat(int64(len(entries)), 2))) <= 0

@@ -103,6 +103,16 @@ func TestSettlement_AddsUpInWholePesosAsDoubles(t *testing.T) {
 	}
 }
 
+// The one installment of a sale may be rounded to whole pesos, too, if its amount is no whole one.
+func TestSettlement_AddsUpInWholePesosAlone(t *testing.T) {
+	t.Parallel()
+	sold := soldOn("2026-11-24", [3]string{"1", "", "150092.0"}).Report
+	for net, ok := range map[string]bool{"150091.5": true, "150092.3": true, "150091": false, "150093": false, "150093.5": false} {
+		sold["net"] = json.Number(net)
+		assert.Equal(t, ok, sale.SettlementOf(sold).AddsUp("net"), net)
+	}
+}
+
 // Only those installments that are due may have an entry: of how many they are is not told
 // in the transaction report, and what cannot be divided may be in the first.
 func TestSettlement_Begun(t *testing.T) {
