@@ -194,6 +194,9 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 	join := func(ctx context.Context, s *scenario.Scenario) error {
 		return paging.Of(s).PagesJoin(ctx, rules.BranchReport, 7)
 	}
+	together := func(ctx context.Context, s *scenario.Scenario) error {
+		return filters.Selections(s).Together(ctx, rules.BranchReport, "typeTransaction")
+	}
 	asLast := func(ctx context.Context, s *scenario.Scenario) error { // asked before, as another scenario may
 		q, err := reading.QuestionsOf(s).Small(rules.BranchReport)
 		if err != nil {
@@ -239,6 +242,10 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		{"a page after the last, with sales", afterLast, func(s *shop) { full(s); s.again = true }, false},
 		{"pages of another size", join, func(s *shop) { s.late, s.after = late, 2 }, true},
 		{"pages of another size that count one more", join, func(s *shop) { s.total = func(n, size int) int { return n + size%2 } }, false},
+		{"a filter in pages of another size", together, func(s *shop) {
+			s.late, s.after = &sold{"sale-late", "CREDIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"}, 3
+		}, true},
+		{"a filter in pages of another size that count one more", together, func(s *shop) { s.total = func(n, size int) int { return n + size%20/12 } }, false},
 		{"a last day, which was asked for before", asLast, func(s *shop) {
 			s.late, s.cached = late, map[string][]byte{}
 		}, true},

@@ -233,7 +233,7 @@ func (sl *selections) inPagesOfOwn(ctx context.Context, w *scenario.Reading) err
 			return nil
 		}
 	}
-	if err := sl.moves.SettledIn(ctx, w, reading.UsualSize); err != nil {
+	if err := sl.moves.Settled(ctx, w); err != nil {
 		return err
 	}
 	sl.session.Last = x
