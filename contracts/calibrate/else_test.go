@@ -160,6 +160,12 @@ var oddities = []struct {
 		}
 		return sorted([]string{"data"}, "number")(x)
 	}, about: qs("Q-LOCATION-ORDER"), says: "neither by id nor by street"},
+	{name: "ids of locations below zero, from the greatest", out: func(x *exchange.Exchange) (int, []byte) {
+		if x.Request.Operation != rules.Locations {
+			return x.Status, x.Body
+		}
+		return x.Status, bytes.ReplaceAll(x.Body, []byte(`"id":`), []byte(`"id":-`))
+	}, about: qs("Q-LOCATION-ORDER"), says: "neither by id nor by street", also: qs("Q-LOCATION-ID")},
 	{
 		name: "a teapot", about: qs("Q-SAME-DAY"), says: "HTTP 418, not JSON",
 		out: when(func(x *exchange.Exchange) bool {

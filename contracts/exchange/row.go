@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"math/big"
 )
 
@@ -43,6 +44,16 @@ func (r Row) Amount(path string) *big.Rat {
 		return nil
 	}
 	return n
+}
+
+// Compare orders two rows by a field: numbers by value, texts by characters.
+func (r Row) Compare(other Row, field string) int {
+	if x, ok := r.Number(field); ok {
+		if y, ok := other.Number(field); ok {
+			return x.Cmp(y)
+		}
+	}
+	return cmp.Compare(r.Text(field), other.Text(field))
 }
 
 // AddUp tells whether the amounts of entries add up to a figure, or would if each was

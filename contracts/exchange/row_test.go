@@ -8,6 +8,24 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
+// An id of fewer digits may be the greater one.
+func TestRow_Compare(t *testing.T) {
+	t.Parallel()
+	row := func(id any) Row { return Row{"id": id} }
+	for _, c := range [][2]any{
+		{json.Number("9"), json.Number("10")},
+		{json.Number("-104"), json.Number("-101")},
+		{json.Number("-1"), json.Number("0")},
+		{json.Number("9007199254740993"), json.Number("9007199254740994")},
+		{"Alameda", "Bandera"},
+		{"10", "9"},
+	} {
+		assert.Negative(t, row(c[0]).Compare(row(c[1]), "id"), "%v", c)
+		assert.Positive(t, row(c[1]).Compare(row(c[0]), "id"), "%v", c)
+		assert.Zero(t, row(c[0]).Compare(row(c[0]), "id"), "%v", c)
+	}
+}
+
 // Whole pesos, each rounded by itself, may be off by half a peso each.
 func TestAddUp(t *testing.T) {
 	t.Parallel()

@@ -129,9 +129,9 @@ func locationOrder(p *probing.Prober) error {
 	if len(rows) < 2 {
 		return probing.Missing("an account with fewer than two locations has no order", "a main key of an account with several locations")
 	}
-	byID := slices.IsSortedFunc(rows, func(a, b exchange.Row) int { return cmp.Compare(numeric(a.Text("id")), numeric(b.Text("id"))) })
+	byID := slices.IsSortedFunc(rows, func(a, b exchange.Row) int { return a.Compare(b, "id") })
 	byName := slices.IsSortedFunc(rows, func(a, b exchange.Row) int {
-		return cmp.Or(cmp.Compare(a.Text("street"), b.Text("street")), cmp.Compare(a.Text("number"), b.Text("number")))
+		return cmp.Or(a.Compare(b, "street"), a.Compare(b, "number"))
 	})
 	switch {
 	case byID && byName:
@@ -145,9 +145,6 @@ func locationOrder(p *probing.Prober) error {
 	}
 	return nil
 }
-
-// numeric makes identifiers of different lengths comparable as numbers.
-func numeric(text string) string { return strings.Repeat("0", max(0, 20-len(text))) + text }
 
 // serialSlash asks for the serial numbers without the trailing slash.
 func serialSlash(p *probing.Prober) error {

@@ -1,7 +1,6 @@
 package transactions
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
 	"regexp"
@@ -172,22 +171,12 @@ func (e *entries) Rise(field string) error {
 		return report.Lacking("a listing of one entry has no order", "a main key of an account with two locations or more")
 	}
 	for i := 1; i < len(list); i++ {
-		if err := e.judge.Expect(inOrder(list[i-1], list[i], field) <= 0, "the entries rise by "+field,
+		if err := e.judge.Expect(list[i-1].Compare(list[i], field) <= 0, "the entries rise by "+field,
 			"each after the one before", fmt.Sprintf("%q after %q", list[i].Text(field), list[i-1].Text(field))); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// inOrder compares a field of two rows: numbers by value, texts by characters.
-func inOrder(a, b exchange.Row, field string) int {
-	if x, ok := a.Number(field); ok {
-		if y, ok := b.Number(field); ok {
-			return x.Cmp(y)
-		}
-	}
-	return cmp.Compare(a.Text(field), b.Text(field))
 }
 
 // ReconciliationsAddUp expects those of each transaction to sum to one of its amounts.
