@@ -765,7 +765,7 @@ var transactionQuestions = []Question{
 	{ID: "Q-TR-ERROR-CONTENT", Title: "Transaction report: content of an error", Kind: Choice, Draw: PerRequest,
 		Source:  Source{errorsTable, "a JSON body with code and message (content is not mentioned)"},
 		Answers: []string{"absent", "null", "empty"},
-		Value:   EmptyJSON, Samples: []string{`[]`, `""`},
+		Value:   Shell, Samples: []string{`[]`, `{"reports":[],"totalItems":0}`},
 		Reason:  "code and message are all that is named",
 		Spanish: QuestionTexts{"Informe de transacciones: content de un error", "code y message es todo lo que se nombra"},
 		Rules:   []ID{"TR-ERROR"}},
