@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,9 +14,11 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
 	"calco.example/fixtures/proofs"
 	"calco.example/fixtures/stranger"
 )
@@ -161,4 +164,36 @@ func TestSuite_ReplicaThatLags(t *testing.T) {
 	s := strangeSuite(t, o, "", either)
 	readAll(t, s)
 	requireNoViolation(t, s)
+}
+
+// Where a path that no sentence names leads is not said: to the path that is meant, or to a
+// login. A path that is named never leads elsewhere.
+func TestSuite_PathsThatLeadElsewhere(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		leads func(path string) bool
+		blame bool
+	}{
+		"another path": {func(path string) bool {
+			return !slices.ContainsFunc(rules.Operations(), func(op rules.OperationRow) bool { return op.Path == path })
+		}, false},
+		"the locations": {func(path string) bool { return path == "/DeviceLocation/locations" }, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@intrusive or @L-ENVELOPE", func(next http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if c.leads(r.URL.Path) {
+						http.Redirect(w, r, "/login", http.StatusFound)
+						return
+					}
+					next.ServeHTTP(w, r)
+				})
+			})
+			readAll(t, s)
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, c.blame, len(results.FindingsOf(report.Violated)) > 0)
+		})
+	}
 }

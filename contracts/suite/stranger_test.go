@@ -54,7 +54,7 @@ func strangeSuite(t *testing.T, o stranger.Options, tags string, spoil func(http
 	deployed, err := target.Load("target.yaml", []byte(file), strangerEnv, nil)
 	require.NoError(t, err)
 	watch := clienttest.NewStopwatch()
-	asker := clienttest.NewClient(t, deployed, client.Options{Now: watch.Now, Sleep: watch.Sleep})
+	asker := clienttest.NewClient(t, deployed, client.Options{Now: watch.Now, Sleep: watch.Sleep, Intrusive: true})
 	contract, err := suitetest.Contract()
 	require.NoError(t, err)
 	selected, err := suite.ParseTags(tags)

@@ -30,11 +30,11 @@ func (m *monitor) watch(x *exchange.Exchange) {
 	case x.BeforeService():
 		m.judge.keep(report.Finding{Outcome: report.Observed, Passing: true, Scenario: m.judge.Name, Summary: fmt.Sprintf("HTTP %d without a documented body: what stands before the service answered", x.Status)})
 		return
-	case x.Request.Path == "" && x.Request.Method == "": // the contract knows no others
+	case x.Request.Path == "" && x.Request.Method == "": // the contract knows no others, and where they lead is not said
 		m.contract(x)
-	}
-	for _, fault := range x.Faults {
-		m.judge.keep(m.finding("JSON", "the answer is not what HTTP or the reference allow: "+fault, "", "a plain JSON answer", fault))
+		for _, fault := range x.Faults {
+			m.judge.keep(m.finding("JSON", "the answer is not what HTTP or the reference allow: "+fault, "", "a plain JSON answer", fault))
+		}
 	}
 	m.message(x)
 	m.status(x)
