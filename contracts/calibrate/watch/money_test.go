@@ -22,6 +22,9 @@ func TestWatcher_WithoutCommission(t *testing.T) {
 		"a refund":           {"-1000", "-21", "-1000", "-979", "gross", "net"},
 		"no commission":      {"1000", "0", "1000", "1000", "", ""},
 		"neither":            {"1000", "21", "990", "990", "something else", "net"},
+		"less than its tax":  {"1000", "119", "900", "900", "something else", "net"},
+		"rounded rest":       {"1000", "21.42", "979", "979", "net", "net"},
+		"rounded commission": {"1000", "21", "978.58", "978.58", "net", "net"},
 		"no amount is shown": {"", "21", "979", "979", "", "net"},
 	} {
 		record := evidence.NewRecord("http://deployment.example", nil)

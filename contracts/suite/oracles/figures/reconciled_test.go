@@ -189,7 +189,8 @@ func TestCommissions(t *testing.T) {
 	t.Parallel()
 	branch := []exchange.Row{{"saleId": "1", "tipAmount": json.Number("100"), "cashbackAmount": json.Number("50")}}
 	for rest, readings := range map[string]string{
-		"980": "the sum of extraData.amountCommission, extraData.amountWithoutCommission",
+		"980":    "the sum of extraData.amountCommission, extraData.amountWithoutCommission",
+		"979.58": "the sum of extraData.amountCommission, extraData.amountWithoutCommission", "978.9": "",
 		"880": "that, without the tip", "830": "that, without tip and cash back",
 		"1000": "the sum of extraData.amountWithoutCommission", "930": "",
 	} {

@@ -35,7 +35,7 @@ func Decimal(sum *big.Rat) string {
 // paid.
 func Makes(row exchange.Row, figure string, want, sum *big.Rat) bool {
 	nothing := figure == "amount" && sum.Cmp(Zero) == 0 || figure == "totalAmount" && want.Cmp(Zero) == 0
-	if want.Cmp(sum) == 0 || IsReversed(row) && nothing {
+	if want.Cmp(sum) == 0 || IsReversed(row) && nothing || figure == "amount" && row.MakesAmount(want, sum) {
 		return true
 	}
 	off := new(big.Rat).Sub(want, sum)
