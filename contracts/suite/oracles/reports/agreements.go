@@ -43,8 +43,8 @@ var Agreements = map[string]agreement{
 		return isTakenBack(p) || same(p.Report, "amount", p.Branch, "totalAmount") || same(p.Report, "amount", p.Branch, "saleAmount") || isHanded(p) || isOfParts(p)
 	}},
 	"sequence": {Branch: "sequenceNumber", Report: "sequenceNumber", Question: "Q-TR-SEQUENCE", Same: func(p sale.Pair) bool {
-		text := p.Report.Text("sequenceNumber") // how many zeros it begins with is not said
-		return strings.TrimLeft(text, "0") == strings.TrimLeft(p.Branch.Text("sequenceNumber"), "0") || p.Branch.IsCash() && !facts.AllDigits(text)
+		text := strings.TrimLeft(p.Report.Text("sequenceNumber"), "0") // how many zeros it begins with is not said
+		return text == strings.TrimLeft(p.Branch.Text("sequenceNumber"), "0") || p.Branch.IsCash() && !facts.AllDigits(text)
 	}},
 	"items": {Branch: "items", Report: "extraData.items", Same: sale.SameItems, Of: sale.CodesTold},
 }

@@ -45,6 +45,18 @@ func TestAgreements_AmountOfParts(t *testing.T) {
 	assert.False(t, same(sale.Pair{Branch: branch("DEBIT", "6353", "0"), Report: exchange.Row{"amount": nil}}))
 }
 
+// A filler may stand for the number of a cash sale, and zeros alone are no number.
+func TestAgreements_SequenceOfCash(t *testing.T) {
+	t.Parallel()
+	for told, want := range map[string][2]bool{"0012": {true, true}, "N/A": {true, false}, "": {true, false}, "000": {true, false}, "13": {false, false}} {
+		got := [2]bool{}
+		for i, kind := range []string{"CASH", "DEBIT"} {
+			got[i] = Agreements["sequence"].Same(sale.Pair{Branch: exchange.Row{"transactionType": kind, "sequenceNumber": "12"}, Report: exchange.Row{"sequenceNumber": told}})
+		}
+		assert.Equal(t, want, got, told)
+	}
+}
+
 // One report may cut off the names of items.
 func TestItems_OfBothReports(t *testing.T) {
 	t.Parallel()
