@@ -86,12 +86,21 @@ func marked(draw *rand.Rand, object map[string]any) {
 	}
 }
 
+// mixed has each list in another order each time: of none the reference says the order.
+func mixed(draw *rand.Rand, object map[string]any) {
+	for _, name := range []string{"transactions", "reports", "items", "reconciliations"} {
+		if list, is := object[name].([]any); is {
+			draw.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		}
+	}
+}
+
 // What stands before a service may write its answers otherwise, and otherwise each time:
 // no sentence speaks against it, so nothing is said of it, not even a warning.
 func TestSuite_GatewayThatWritesAnew(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
-	for name, change := range map[string]func(*rand.Rand, map[string]any){"numbers": spelt, "further members": marked} {
+	for name, change := range map[string]func(*rand.Rand, map[string]any){"numbers": spelt, "further members": marked, "lists": mixed} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "", anew(change))
