@@ -33,7 +33,7 @@ var Agreements = map[string]agreement{
 	"terminal": {Branch: "serialNumber", Report: "posSerialNumber"},
 	"time":     {Branch: "transactionDateTime", Report: "paymentDataTime", Same: AtOnce, Of: datedAlike, Dated: true, Question: "Q-TR-TIME"},
 	"status":   {Branch: "status", Report: "status", open: true},
-	"type":     {Branch: "transactionType", Report: "typeTransaction", open: true},
+	"type":     {Branch: "transactionType", Report: "typeTransaction", open: true, Of: typesTold},
 	"currency": {Branch: "currencyCode", Report: "currency", open: true},
 	"amount": {Branch: "totalAmount", Report: "amount", Same: func(p sale.Pair) bool {
 		same := sale.SameAmount
@@ -103,6 +103,23 @@ func isOfParts(p sale.Pair) bool {
 		}
 		return ok && amount.Cmp(sum) == 0
 	})
+}
+
+// typesTold are sales without those of prepaid cards where the transaction report says of all
+// of them what it says of other cards: its examples are "CREDIT, DEBIT, CASH".
+func typesTold(pairs []sale.Pair) []sale.Pair {
+	isPrepaid := func(p sale.Pair) bool { return rules.PaymentType(p.Branch.Text("transactionType")) == "PREPAID" }
+	prepaid, others := pick.Only(pairs, isPrepaid), pick.Except(pairs, isPrepaid)
+	if len(prepaid) == 0 {
+		return pairs
+	}
+	asFirst := func(p sale.Pair) bool {
+		return strings.EqualFold(p.Report.Text("typeTransaction"), prepaid[0].Report.Text("typeTransaction"))
+	}
+	if pick.Count(prepaid, asFirst) == len(prepaid) && slices.ContainsFunc(pick.Except(others, func(p sale.Pair) bool { return p.Branch.IsCash() }), asFirst) {
+		return others
+	}
+	return pairs
 }
 
 // IsOwn tells whether each report tells a member in its own way, as the profile says.

@@ -45,6 +45,22 @@ func TestAgreements_AmountOfParts(t *testing.T) {
 	assert.False(t, same(sale.Pair{Branch: branch("DEBIT", "6353", "0"), Report: exchange.Row{"amount": nil}}))
 }
 
+// Of a prepaid card the transaction report may say what it says of another one: its examples
+// are CREDIT, DEBIT and CASH. It says so of all of them, or of none.
+func TestAgreements_TypeOfPrepaid(t *testing.T) {
+	t.Parallel()
+	sales := func(words ...string) (pairs []sale.Pair) {
+		for i, kind := range []string{"DEBIT", "CASH", "PREPAID", "PREPAID"} {
+			pairs = append(pairs, sale.Pair{Branch: exchange.Row{"transactionType": kind}, Report: exchange.Row{"typeTransaction": words[i]}})
+		}
+		return pairs
+	}
+	of := Agreements["type"].Of
+	assert.Len(t, of(sales("Debit", "Cash", "debit", "Debit")), 2)
+	assert.Len(t, of(sales("DEBIT", "CASH", "DEBIT", "PREPAID")), 4)
+	assert.Len(t, of(sales("DEBIT", "CASH", "CASH", "CASH")), 4)
+}
+
 // A filler may stand for the number of a cash sale, and zeros alone are no number.
 func TestAgreements_SequenceOfCash(t *testing.T) {
 	t.Parallel()
