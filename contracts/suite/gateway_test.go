@@ -105,8 +105,14 @@ func TestSuite_GatewayThatWritesAnew(t *testing.T) {
 			t.Parallel()
 			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "", anew(change))
 			readAll(t, s)
-			for _, f := range requireNoViolation(t, s).FindingsOf(report.Warning) {
+			results := requireNoViolation(t, s)
+			for _, f := range results.FindingsOf(report.Warning) {
 				assert.Fail(t, string(f.Rule), "%s: %s: %s, %s", f.Scenario, f.Summary, f.Expected, f.Actual)
+			}
+			for _, told := range results.Scenarios {
+				if told.Name == "defaults of the transaction report" {
+					assert.Equal(t, report.Passed, told.Outcome, told.Why)
+				}
 			}
 		})
 	}
