@@ -263,11 +263,11 @@ func (j *Judge) within(c *condition, expectation func() error) error {
 	return err
 }
 
-// Tell tells of a rule that the answers which a scenario reads break between them, whatever
-// it expects itself.
-func (j *Judge) Tell(rule rules.ID, summary, expected, actual string) {
+// Tell tells of a rule that the answers which a scenario reads break between them, the last
+// of them this one, whatever it expects itself.
+func (j *Judge) Tell(last *exchange.Exchange, rule rules.ID, summary, expected, actual string) {
 	f := j.finding(rule, summary, expected, actual)
-	f.Compared = true
+	f.Compared, f.Evidence, f.Curl = true, j.env.evidence(last), j.env.curl(last.Request)
 	j.keep(f)
 }
 

@@ -77,13 +77,22 @@ func (m *Moves) steady(ctx context.Context, w *scenario.Reading) error {
 				changes++
 			}
 			if changes > 1 && m.env.Facts.Past(w.Of.To) {
-				m.judge.Tell(scenario.PagingRules[w.Of.Op], "the same question has the same answer", "the same sales", fmt.Sprintf("page %d has %s, and then %s", number, scenario.Few(before[number]), scenario.Few(now)))
+				m.judge.Tell(x, scenario.PagingRules[w.Of.Op], "the same question has the same answer", "the same sales", fmt.Sprintf("page %d has %s, and then %s", number, few(before[number]), few(now)))
 				return ErrRestless
 			}
 			before[number] = now
 		}
 	}
 	return ErrRestless
+}
+
+// few names some of the sales of a page.
+func few(page []string) string {
+	sales := make([]string, len(page))
+	for i, one := range page {
+		sales[i] = rowset.SaleOf(one)
+	}
+	return scenario.Few(sales)
 }
 
 // pageOf names the sales of a page: of the only one there is, in no order.

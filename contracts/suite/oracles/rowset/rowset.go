@@ -38,6 +38,9 @@ func TransactionsOf(rows []exchange.Row) []string {
 		parts := make([]string, len(tellApart))
 		for j, field := range tellApart {
 			parts[j] = row.Text(field)
+			if number, is := row.Number(field); is { // however it is written
+				parts[j] = number.RatString()
+			}
 		}
 		list[i] = strings.Join(parts, IdSeparator)
 	}

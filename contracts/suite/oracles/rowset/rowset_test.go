@@ -1,6 +1,7 @@
 package rowset
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,6 +16,17 @@ func TestSameSet_TellsHowOften(t *testing.T) {
 	assert.Equal(t, "3 rows; the same sales, but for how often: b 2 times instead of 1", difference)
 	_, difference = SameSet([]string{"a", "b"}, []string{"b", "c"})
 	assert.Equal(t, "2 rows; missing: a; too many: c", difference)
+}
+
+// A transaction is the same one however a gateway writes its numbers.
+func TestTransactionsOf_NumbersByValue(t *testing.T) {
+	t.Parallel()
+	names := func(amount json.Number) []string {
+		return TransactionsOf([]exchange.Row{{"saleId": "S7", "totalAmount": amount}})
+	}
+	assert.Equal(t, names("66073"), names("66073E+0"))
+	assert.Equal(t, names("66073"), names("66073.000"))
+	assert.NotEqual(t, names("66073"), names("66073.5"))
 }
 
 func TestOriginOf(t *testing.T) {
