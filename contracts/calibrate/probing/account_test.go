@@ -3,7 +3,9 @@ package probing
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -26,8 +28,8 @@ func (s shop) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, er
 		return nil, err
 	}
 	var sales []any
-	for day, n := range s {
-		for range n {
+	for _, day := range slices.Sorted(maps.Keys(s)) {
+		for range s[day] {
 			if q.StartDate <= day && day <= q.EndDate {
 				sales = append(sales, map[string]any{"locationId": "L" + day, "serialNumber": "T" + day})
 			}

@@ -61,7 +61,7 @@ func branchSaleOrder(p *probing.Prober) error {
 			return nil
 		}
 	}
-	if len(most) > 2 && len(most) < tellingRows && sawOrder(p, q, most, last, byLocation, newestFirst, oldestFirst) {
+	if len(most) > 0 && len(most) < tellingRows && sawOrder(p, q, most, last, byLocation, newestFirst, oldestFirst) {
 		return nil
 	}
 	return probing.Missing("the sales seen follow more than one order", "an account with more sales at several locations")
@@ -71,8 +71,11 @@ func branchSaleOrder(p *probing.Prober) error {
 // order by location shows only where one location ends and the next begins.
 var smallFilters = []probing.Fields{{"cardBrand": "MAESTRO"}, {"cardBrand": "AMEX"}, {"installmentType": "COMERCIO"}, {"typeTransaction": "PREPAID"}, {"typeTransaction": "CREDIT"}, {}}
 
-// tellingRows stand in an order that is none by chance hardly ever.
-const tellingRows = 8
+// tellingRows stand in an order that is none by chance hardly ever, and leastRows seldom.
+const (
+	tellingRows = 8
+	leastRows   = 5
+)
 
 // saleOrder is an order in which rows may come.
 type saleOrder struct {
@@ -121,16 +124,17 @@ func sawOrder(p *probing.Prober, q rules.QuestionID, rows []exchange.Row, x *exc
 			holding = append(holding, o.answer)
 		}
 	}
-	switch rest := p.Account.OfOneClock(rows); len(holding) {
-	case 0:
+	rest := p.Account.OfOneClock(rows)
+	switch {
+	case len(holding) == 0:
 		if len(rest) < len(rows) {
 			return sawOrder(p, q, rest, x, orders...)
 		}
 		p.Record.SawElse(q, "an order of its own", x)
-	case 1:
-		p.Record.Saw(q, evidence.Word(holding[0]), x)
-	default:
+	case len(holding) > 1 || len(rows) < leastRows:
 		return false
+	default:
+		p.Record.Saw(q, evidence.Word(holding[0]), x)
 	}
 	return true
 }
