@@ -179,13 +179,11 @@ Feature: Branch report: body and types
       Examples: page and page size
         | case                   | field    | value |
         | page a text            | page     | "1"   |
-        | page an empty text     | page     | ""    |
         | page true              | page     | true  |
         | page a list            | page     | [1]   |
         | page an object         | page     | {}    |
         | page a fraction        | page     | 1.5   |
         | pageSize a text        | pageSize | "20"  |
-        | pageSize an empty text | pageSize | ""    |
         | pageSize true          | pageSize | true  |
         | pageSize a list        | pageSize | [20]  |
         | pageSize an object     | pageSize | {}    |
