@@ -8,6 +8,7 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/oracles/figures"
 	"calco.example/contracts/suite/oracles/filters"
 	"calco.example/contracts/suite/oracles/ranges"
 	"calco.example/contracts/suite/scenario"
@@ -64,5 +65,22 @@ func TestRanges_ReversedSalesInBothReports(t *testing.T) {
 			continue
 		}
 		assert.ErrorIs(t, err, want)
+	}
+}
+
+// When a sale reaches the transaction report is not said: what is newer than all that it tells
+// of may be on its way. What is older, it lacks.
+func TestReports_SalesOnTheirWay(t *testing.T) {
+	t.Parallel()
+	const none = "2020-01-01T12:00:00" // out of every range
+	for at, want := range map[string]error{"2025-08-18T11:00:00": nil, "2025-08-18T09:00:00": scenario.ErrFailed} {
+		for name, compare := range map[string]func(*scenario.Scenario) error{
+			"samples":   func(s *scenario.Scenario) error { return figures.Of(s).Agree(t.Context(), "sales") },
+			"reversals": func(s *scenario.Scenario) error { return ranges.Of(s).Reversals(t.Context()) },
+		} {
+			s := shopOf(sold{"late", "DEBIT", "Reversed", at, none}).at(t)
+			s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-REVERSED-SALES": {Choice: "shown"}}}
+			assert.ErrorIs(t, compare(s), want, "%s, %s", name, at)
+		}
 	}
 }

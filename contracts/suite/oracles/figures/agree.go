@@ -44,6 +44,6 @@ func (fg *figures) sameSales(ctx context.Context) error {
 	if clocks := reports.ClocksOf(fg.env); clocks.Apart() {
 		branch, second = clocks.InRanges(branch, second, fg.sales.Ranges())
 	}
-	branch = reports.Reported(fg.env, branch, second)
+	branch = reports.Reached(fg.env, reports.Reported(fg.env, branch, second), second)
 	return fg.sales.SameSales(ctx, "of some days", branch, second, fg.sales.Ranges(), fg.sales.Read...)
 }

@@ -137,7 +137,7 @@ func (rg *ranges) around(ctx context.Context, from, to string) error {
 		return err
 	}
 	inBranch, inSecond := reports.ClocksOf(rg.env).InBoth(branch.Rows, told, from, last.Add(-1).String())
-	_, _, err = rg.inBoth(ctx, "some days", inBranch, inSecond, []facts.Range{of}, branch, second)
+	_, _, err = rg.inBoth(ctx, "some days", reports.Reached(rg.env, inBranch, inSecond), inSecond, []facts.Range{of}, branch, second)
 	return err
 }
 

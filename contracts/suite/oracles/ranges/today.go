@@ -9,7 +9,6 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/reports"
 	"calco.example/contracts/suite/oracles/rowset"
@@ -43,7 +42,7 @@ func (rg *ranges) Today(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if inBranch = fed(inBranch, inSecond); len(inBranch)+len(inSecond) == 0 {
+	if inBranch = reports.Reached(rg.env, inBranch, inSecond); len(inBranch)+len(inSecond) == 0 {
 		rg.judge.Idle = "there is no sale of today that is two hours old and has reached both reports"
 		return nil
 	}
@@ -51,22 +50,6 @@ func (rg *ranges) Today(ctx context.Context) error {
 		return err
 	}
 	return reports.AgreeOnAll(rg.env, rg.judge, unchanged(reports.ClocksOf(rg.env).Twins(inBranch, inSecond)))
-}
-
-// fed are the sales of the branch report up to the newest that the transaction report
-// tells of too: "same-day monitoring" is a use of the branch report, and nothing is said
-// of when the other one is fed. Where no sale is in both, all are left, unless the other
-// has none.
-func fed(inBranch, inSecond []exchange.Row) []exchange.Row {
-	known, newest := rowset.SalesOf(inSecond), ""
-	for _, row := range inBranch {
-		if slices.Contains(known, row.Text("saleId")) {
-			newest = max(newest, row.Time())
-		}
-	}
-	return pick.Except(inBranch, func(row exchange.Row) bool {
-		return len(inSecond) == 0 || newest != "" && row.Time() > newest
-	})
 }
 
 // settledToday are the sales of a terminal, or of all, of yesterday and today in each

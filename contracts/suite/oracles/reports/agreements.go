@@ -222,6 +222,28 @@ func Reported(e *scenario.Environment, branch, report []exchange.Row) []exchange
 	return branch
 }
 
+// Reached are the sales of the branch report without those of the last days that are newer
+// than all that the transaction report tells of: "same-day monitoring" is a use of the branch
+// report, and nothing is said of when the other one is fed. Where no sale is in both, all are
+// left, unless the other has none.
+func Reached(e *scenario.Environment, branch, second []exchange.Row) []exchange.Row {
+	known, newest := rowset.SalesOf(second), ""
+	for _, row := range branch {
+		if slices.Contains(known, row.Text("saleId")) {
+			newest = max(newest, row.Time())
+		}
+	}
+	if newest == "" && len(second) > 0 {
+		return branch
+	}
+	since := e.Facts.Today.Add(-onTheirWay).String()
+	return pick.Except(branch, func(row exchange.Row) bool { return row.Time() > max(newest, since) })
+}
+
+// onTheirWay is for how many days at most a sale is taken to be on its way to the transaction
+// report.
+const onTheirWay = 14
+
 // CurrencyCodes are the codes of ISO 4217 for money in use, with CLF and CHE as
 // units of account.
 var CurrencyCodes = strings.Fields(`AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
