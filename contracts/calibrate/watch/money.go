@@ -70,13 +70,20 @@ func (a *amounts) rest(row exchange.Row, x *exchange.Exchange) {
 	amount, rest, commission := row.Amount("amount"), row.Amount("extraData.amountWithoutCommission"), row.Amount("extraData.amountCommission")
 	switch {
 	case amount == nil || rest == nil || commission == nil || commission.Sign() == 0:
-	case row.MakesAmount(amount, plus(rest, commission)) && !equal(rest, amount):
+	case isAbout(plus(rest, commission), amount, commission):
 		a.record.Saw(q, evidence.Word("net"), x)
-	case equal(rest, amount):
+	case isAbout(rest, amount, commission):
 		a.record.Saw(q, evidence.Word("gross"), x)
 	case !strings.EqualFold(row.Text("status"), "reversed"): // of one, nothing need be left
 		a.record.SawElse(q, "commission and rest do not make the amount, and the rest is not the amount: a tip or cash back may be left out", x)
 	}
+}
+
+// isAbout tells whether a figure is an amount, or nearer to it than the tax of 19 % that a
+// commission has in it.
+func isAbout(figure, amount, commission *big.Rat) bool {
+	off := new(big.Rat).Sub(figure, amount)
+	return off.Mul(off.Abs(off), big.NewRat(7, 1)).Cmp(new(big.Rat).Abs(commission)) <= 0
 }
 
 // settlement looks at the amounts and dates of a sale's reconciliations.

@@ -14,7 +14,7 @@ import (
 
 // oracleSteps compare answers with each other.
 var oracleSteps = []Step{
-	{Keyword: "Then", Oracle: true, Requests: 8, English: "the pages of {int} of the {report} join to the whole", Spanish: "las páginas de {int} del {report} forman el total",
+	{Keyword: "Then", Oracle: true, Requests: 10, English: "the pages of {int} of the {report} join to the whole", Spanish: "las páginas de {int} del {report} forman el total",
 		Doc:     "Read all pages of a few past sales, of more than a page of them where there are: as many rows as totalItems, none twice, the same rows as with pages of 20; totalPages is the ceiling.",
 		Example: "Then the pages of 7 of the branch report join to the whole", Ejemplo: "Entonces las páginas de 7 del informe de sucursales forman el total",
 		Run: two(func(ctx context.Context, s *scenario.Scenario, size, report string) error {
