@@ -17,7 +17,11 @@ const latestBegin = 6 * time.Hour
 func beginOf(answer string) (time.Duration, bool) {
 	clock, late := strings.CutPrefix(answer, daysFrom)
 	clock, early := strings.CutPrefix(clock, daysUntil)
-	at, err := time.Parse("15:04", clock)
+	layout := "15:04"
+	if len(clock) > len(layout) {
+		layout = time.TimeOnly
+	}
+	at, err := time.Parse(layout, clock)
 	if err != nil || !late && !early {
 		return 0, false
 	}
@@ -80,18 +84,41 @@ func (b *dayBegins) toldBy(sales int) string {
 }
 
 // nearest is the whole hour at which days may begin, or the half one, next to a bound and on
-// one side of midnight.
+// one side of midnight: the middle one of those that may be. Where all that tells is within
+// minutes of midnight, it is the next minute, or second: what is shown may be the time of the
+// payment, and the day that of the sale.
 func (b *dayBegins) nearest(bound time.Duration, side time.Duration, name string) string {
-	for _, step := range []time.Duration{time.Hour, 30 * time.Minute} {
+	steps := []time.Duration{time.Hour, 30 * time.Minute}
+	if b.soon() {
+		steps = []time.Duration{time.Minute, time.Second}
+	}
+	for _, step := range steps {
 		var may []time.Duration
 		for begin := side * step; begin.Abs() <= latestBegin; begin += side * step {
 			if begin > b.above && begin <= b.most && (begin-bound).Abs() <= 2*time.Hour {
 				may = append(may, begin)
 			}
 		}
-		if len(may) > 0 {
-			return name + time.Time{}.Add(24*time.Hour+may[(len(may)-1)/2]).Format("15:04")
+		if len(may) == 0 {
+			continue
 		}
+		begin, layout := may[(len(may)-1)/2], "15:04"
+		if b.soon() {
+			begin = may[0]
+		}
+		if begin%time.Minute != 0 {
+			layout = time.TimeOnly
+		}
+		return name + time.Time{}.Add(24*time.Hour+begin).Format(layout)
 	}
 	return ""
 }
+
+// soon tells whether all sales that show a day beside their range are within minutes of
+// midnight.
+func (b *dayBegins) soon() bool {
+	return len(b.late) > 0 && b.above < paidWithin || len(b.before) > 0 && -b.most < paidWithin
+}
+
+// paidWithin is how far a payment is from its sale at most.
+const paidWithin = 5 * time.Minute

@@ -26,6 +26,7 @@ func TestDays_Of(t *testing.T) {
 		"Chilean-on-UTC-days": {"2025-08-21", "2025-08-21", "x"},
 		"days from 04:00":     {"2025-08-20", "2025-08-20", "x"},
 		"days from 03:30":     {"2025-08-21", "2025-08-20", "x"},
+		"days from 03:59:59":  {"2025-08-21", "2025-08-20", "x"},
 		"days until 20:00":    {"2025-08-21", "2025-08-21", "x"},
 		"days until 20:30":    {"2025-08-21", "2025-08-20", "x"},
 	} {
@@ -136,4 +137,30 @@ func TestDaysSeen_BusinessDays(t *testing.T) {
 	seen = exchange.DaysSeen{}
 	seen.Saw("2025-08-19", "2025-08-20", append(night("2025-08-21"), sold("2025-08-21T10:30:00")))
 	assert.Empty(t, seen.Tells())
+}
+
+// What is shown may be the time of a payment, which is some seconds from that of its sale.
+func TestDaysSeen_PaidSoon(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name                string
+		beside, first, last string // the clocks of sales that show the day beside, and of the first and last ones of a range
+		want                string
+	}{
+		{"seconds later", "2025-08-%02dT00:00:06.120", "2025-08-%02dT08:00:00", "2025-08-%02dT21:00:00", "days from 00:01"},
+		{"and a sale of the night", "2025-08-%02dT00:00:06.120", "2025-08-%02dT00:00:07.120", "2025-08-%02dT21:00:00", "days from 00:00:07"},
+		{"minutes later", "2025-08-%02dT00:02:06", "2025-08-%02dT00:30:00", "2025-08-%02dT21:00:00", "days from 00:03"},
+	} {
+		seen := exchange.DaysSeen{}
+		for day := 4; day < 20; day += 3 {
+			at := func(form string, day int) exchange.Row { return paid(fmt.Sprintf(form, day)) }
+			seen.Saw(fmt.Sprintf("2025-08-%02d", day), fmt.Sprintf("2025-08-%02d", day+1), []exchange.Row{at(c.beside, day+2), at(c.last, day+1), at(c.first, day)})
+		}
+		assert.Equal(t, c.want, seen.Tells(), c.name)
+	}
+	seen := exchange.DaysSeen{}
+	for day := 4; day < 20; day += 3 {
+		seen.Saw(fmt.Sprintf("2025-08-%02d", day), fmt.Sprintf("2025-08-%02d", day+1), []exchange.Row{paid(fmt.Sprintf("2025-08-%02dT23:59:56", day-1)), paid(fmt.Sprintf("2025-08-%02dT23:50:00", day+1))})
+	}
+	assert.Equal(t, "days until 23:59", seen.Tells(), "seconds before")
 }

@@ -212,3 +212,23 @@ func TestSuite_PathsThatLeadElsewhere(t *testing.T) {
 		})
 	}
 }
+
+// The "Date and time of payment" may be some seconds after that of the transaction, by which
+// a sale belongs to a day.
+func TestSuite_PaidSecondsLater(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), PastMidnight: true}, "@TR-RANGE-ROWS or @TR-PAGING", anew(func(_ *rand.Rand, object map[string]any) {
+		const layout = "2006-01-02T15:04:05.000"
+		if text, is := object["paymentDataTime"].(string); is {
+			at, err := time.Parse(layout, text)
+			assert.NoError(t, err)
+			object["paymentDataTime"] = at.Add(27120 * time.Millisecond).Format(layout)
+		}
+	}))
+	readAll(t, s)
+	results := requireNoViolation(t, s)
+	for _, rule := range []rules.ID{"TR-RANGE-ROWS", "TR-PAGING"} {
+		assert.True(t, slices.ContainsFunc(results.Rules, func(r report.RuleRow) bool { return r.ID == rule && r.Outcome == report.Passed }), rule)
+	}
+}
