@@ -52,7 +52,7 @@ var oracleSteps = []Step{
 		}),
 		Needs: sold(1)},
 	{Keyword: "Then", Oracle: true, Requests: 2, English: "asking the {report} twice gives the same answer", Spanish: "pedir dos veces el {report} da la misma respuesta", Former: "preguntar dos veces al {report} da la misma respuesta",
-		Doc:     "The same question about a past range has the same answer, byte by byte of its rows.",
+		Doc:     "The same question about a past range shows the same sales, each told alike; in which order is not said.",
 		Example: "Then asking the branch report twice gives the same answer", Ejemplo: "Entonces pedir dos veces el informe de sucursales da la misma respuesta",
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return paging.Of(s).SameTwice(ctx, scenario.OperationOf(report))
