@@ -50,16 +50,6 @@ func (r Row) Left() (*big.Rat, bool) {
 	return rest, ok
 }
 
-// MakesAmount tells whether a sum is the amount of a transaction of the transaction report,
-// or would be if commission and rest were rounded alike: one of them may be told in whole
-// pesos and the other not.
-func (r Row) MakesAmount(amount, sum *big.Rat) bool {
-	off := new(big.Rat).Sub(amount, sum)
-	commission, _ := r.Number("extraData.amountCommission")
-	rest, _ := r.Number("extraData.amountWithoutCommission")
-	return off.Sign() == 0 || commission.IsInt() != rest.IsInt() && off.Abs(off).Cmp(big.NewRat(1, 1)) < 0
-}
-
 // TellsNoCommission tells whether a sale in cash shows neither commission nor rest: nothing
 // is taken off what is paid in cash, and what there is not may be left out.
 func (r Row) TellsNoCommission() bool {

@@ -319,6 +319,12 @@ func TestStranger_RestlessPagesOfAFilter(t *testing.T) {
 	t.Parallel()
 	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Restless: true}, "@BR-FILTER-TYPE", nil)
 	assert.Regexp(t, `^[^\n]+the same question has the same answer$`, violationsOf(t, s))
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	for _, f := range results.FindingsOf(report.Violated) { // the curl line asks for what is told of
+		page, _, _ := strings.Cut(f.Actual, " has ")
+		assert.Contains(t, f.Curl, strings.Replace(page, "page ", `"page":`, 1)+",")
+	}
 }
 
 // A saleId that is another one in each answer identifies nothing: that is told once of each

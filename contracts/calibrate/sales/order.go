@@ -61,7 +61,7 @@ func branchSaleOrder(p *probing.Prober) error {
 			return nil
 		}
 	}
-	if len(most) > 0 && len(most) < tellingRows && sawOrder(p, q, most, last, byLocation, newestFirst, oldestFirst) {
+	if len(most) < tellingRows && sawOrder(p, q, most, last, byLocation, newestFirst, oldestFirst) {
 		return nil
 	}
 	return probing.Missing("the sales seen follow more than one order", "an account with more sales at several locations")
@@ -124,10 +124,9 @@ func sawOrder(p *probing.Prober, q rules.QuestionID, rows []exchange.Row, x *exc
 			holding = append(holding, o.answer)
 		}
 	}
-	rest := p.Account.OfOneClock(rows)
 	switch {
 	case len(holding) == 0:
-		if len(rest) < len(rows) {
+		if rest := p.Account.OfOneClock(rows); len(rest) < len(rows) {
 			return sawOrder(p, q, rest, x, orders...)
 		}
 		p.Record.SawElse(q, "an order of its own", x)

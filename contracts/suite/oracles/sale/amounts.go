@@ -35,11 +35,20 @@ func Decimal(sum *big.Rat) string {
 // paid.
 func Makes(row exchange.Row, figure string, want, sum *big.Rat) bool {
 	nothing := figure == "amount" && sum.Cmp(Zero) == 0 || figure == "totalAmount" && want.Cmp(Zero) == 0
-	if want.Cmp(sum) == 0 || IsReversed(row) && nothing || figure == "amount" && row.MakesAmount(want, sum) {
+	if want.Cmp(sum) == 0 || IsReversed(row) && nothing || figure == "amount" && oneIsRounded(row, want, sum) {
 		return true
 	}
 	off := new(big.Rat).Sub(want, sum)
 	return figure == "totalAmount" && row.InCoins(want) && off.Abs(off).Cmp(exchange.HalfCoin) <= 0
+}
+
+// oneIsRounded tells whether commission and rest of a sale would make its amount if both were
+// rounded: one of them may be told in whole pesos and the other not.
+func oneIsRounded(row exchange.Row, amount, sum *big.Rat) bool {
+	off := new(big.Rat).Sub(amount, sum)
+	commission, _ := row.Number("extraData.amountCommission")
+	rest, _ := row.Number("extraData.amountWithoutCommission")
+	return commission.IsInt() != rest.IsInt() && off.Abs(off).Cmp(big.NewRat(1, 1)) < 0
 }
 
 // SumOf is what some amounts of a row make, its items being one of them; false where one
