@@ -38,7 +38,7 @@ func (v Rules) Run(s shell.Streams) error {
 	if v.ID != "" {
 		rule, known := rules.Lookup(rules.ID(v.ID))
 		if !known {
-			return shell.Usagef("no rule %q%s; `calco rules` lists them", v.ID, rules.HintRule(v.ID))
+			return shell.Usagef("%s", rules.NoRule(v.ID))
 		}
 		list = []rules.Rule{rule}
 	}

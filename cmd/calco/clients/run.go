@@ -155,7 +155,7 @@ func (v gateFlags) gates(today time.Time) (g verdict.Gates, err error) {
 	g = verdict.Gates{Require: shell.IDs(v.Require), Strict: v.Strict, Today: today}
 	for _, id := range g.Require {
 		if _, known := rules.Lookup(id); !known {
-			return g, shell.Usagef("--require: there is no rule %q%s", id, rules.HintRule(string(id)))
+			return g, shell.Usagef("--require: there is %s", rules.NoRule(id))
 		}
 	}
 	if g.MinMet, err = verdict.ParseShare(v.MinMet); err != nil {

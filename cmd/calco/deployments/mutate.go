@@ -74,7 +74,7 @@ func (v Mutate) Run(s shell.Streams) error {
 func (v Mutate) choose(mutants []rules.Mutant) ([]rules.Mutant, error) {
 	if v.Rule != "" {
 		if _, known := rules.Lookup(rules.ID(v.Rule)); !known {
-			return nil, shell.Usagef("there is no rule %q%s", v.Rule, rules.HintRule(v.Rule))
+			return nil, shell.Usagef("there is %s", rules.NoRule(v.Rule))
 		}
 	}
 	for _, id := range v.Only {

@@ -66,7 +66,7 @@ func (v Verify) expect(run *verification) error {
 	}
 	for _, id := range v.Require {
 		if _, known := rules.Lookup(rules.ID(id)); !known {
-			return shell.Usagef("--require: there is no rule %q%s", id, rules.HintRule(id))
+			return shell.Usagef("--require: there is %s", rules.NoRule(id))
 		}
 	}
 	if v.Baseline == "" {
