@@ -86,8 +86,8 @@ type Scenario struct {
 	Rules    []rules.ID `json:"rules,omitempty"` // from its tags
 	Outcome  Outcome    `json:"outcome"`
 	Checks   int        `json:"checks"`
-	Requests int        `json:"requests"`
-	Foreseen int        `json:"-"` // requests, about, by the plan
+	Requests int        `json:"requests"` // sent for it alone; answers that are shared are the run's, so that equal runs say the same
+	Foreseen int        `json:"-"`        // requests, about, by the plan
 	Seconds  float64    `json:"seconds"`
 	Steps    []StepLine `json:"steps"`
 	Why      string     `json:"why,omitempty"` // where it is not passed, in one line
