@@ -15,7 +15,7 @@ import (
 
 // The golden files of the reports are written anew by
 //
-//	go test ./contracts -run TestReports_Golden -update
+//	go test ./contracts/report -run TestReports_Golden -update
 var updateReports = flag.Bool("update", false, "write the golden files of the reports anew")
 
 // plainTerminal is WriteTerminal in the form of a report file.

@@ -17,7 +17,7 @@ import (
 
 // The golden files of the reports are written anew by
 //
-//	go test ./contracts/calibrate -run TestReports_Golden -update
+//	go test ./contracts/calibrate/calibrationreport -run TestReports_Golden -update
 var updateReports = flag.Bool("update", false, "write the golden files of the reports anew")
 
 // written is what a writer writes.
