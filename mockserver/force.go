@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -158,10 +159,7 @@ func forcedReportError(x *exchange, id rules.ID) response {
 // exampleAccount is whose data a forced success shows, also in a world that has
 // nobody to show.
 func exampleAccount(w *world.World) *world.Persona {
-	if p := w.Example(); p != nil {
-		return p
-	}
-	return nobody
+	return cmp.Or(w.Example(), nobody)
 }
 
 // nobody is one account, so that what is kept of it is kept once.

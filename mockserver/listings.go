@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -66,15 +67,7 @@ func appendLocations(dst []byte, locations []*world.Location) []byte {
 
 // byName orders locations as a person would look them up: street, then number.
 func byName(a, b *world.Location) int {
-	for _, pair := range [][2]string{{a.Street, b.Street}, {a.Number, b.Number}} {
-		if pair[0] != pair[1] {
-			if pair[0] < pair[1] {
-				return -1
-			}
-			return 1
-		}
-	}
-	return a.ID - b.ID
+	return cmp.Or(cmp.Compare(a.Street, b.Street), cmp.Compare(a.Number, b.Number), a.ID-b.ID)
 }
 
 func writeTerminals(account *world.Persona) []byte {

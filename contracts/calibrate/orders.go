@@ -79,8 +79,7 @@ type orderAsker struct{ p *probing.Prober }
 
 func (a orderAsker) Ask(subject, what string, r exchange.Request) (*exchange.Exchange, error) {
 	x, err := a.p.Deployment.Ask(subject, what, r)
-	var lost *asking.GatewayError
-	if errors.As(err, &lost) {
+	if _, ok := errors.AsType[*asking.GatewayError](err); ok {
 		return nil, fmt.Errorf("%w: %w", order.ErrNoAnswer, err)
 	}
 	return x, err

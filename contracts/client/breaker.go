@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -168,9 +169,7 @@ func (b *breaker) innocent() {
 func (b *breaker) open(reason string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.reason == "" {
-		b.reason = reason
-	}
+	b.reason = cmp.Or(b.reason, reason)
 }
 
 // note takes note of an answer: what it says of the target's health and of the

@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -73,11 +74,11 @@ func (g *guard) prepare(t *target.Target, r exchange.Request) (*message, error) 
 	if !known && (r.Method == "" || r.Path == "") {
 		return nil, notAllowed("send a request of no operation")
 	}
-	m := &message{method: or(r.Method, of.method), header: r.Header.Clone(), body: r.Body}
+	m := &message{method: cmp.Or(r.Method, of.method), header: r.Header.Clone(), body: r.Body}
 	if m.header == nil {
 		m.header = http.Header{"Content-Type": {"application/json"}}
 	}
-	full, err := url.Parse(t.BaseURL + or(r.Path, of.path))
+	full, err := url.Parse(t.BaseURL + cmp.Or(r.Path, of.path))
 	if err != nil || full.RawQuery != "" || full.Fragment != "" {
 		return nil, notAllowed("send a path that is none")
 	}
@@ -87,13 +88,6 @@ func (g *guard) prepare(t *target.Target, r exchange.Request) (*message, error) 
 		return nil, err
 	}
 	return m, g.check(m.request(context.Background()))
-}
-
-func or(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
 }
 
 func (m *message) takeKey(t *target.Target, r exchange.Request) error {

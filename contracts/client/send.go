@@ -215,8 +215,7 @@ func troubleOf(err error, responded bool) trouble {
 }
 
 func dialReason(err error) string {
-	var number syscall.Errno
-	if errors.As(err, &number) {
+	if number, ok := errors.AsType[syscall.Errno](err); ok {
 		return number.Error() // the system's words for connection refused and the like
 	}
 	return "the dial failed"

@@ -139,10 +139,7 @@ func lastOf(rows []Row, days Days, from, to string) (last string, within bool) {
 // as many, by chance, would not lack all of those that speak against it.
 func (s *DaysSeen) Tells() string {
 	const enough, few = 5, 3
-	if answer := s.toldBy(enough); answer != "" {
-		return answer
-	}
-	return s.toldBy(few)
+	return cmp.Or(s.toldBy(enough), s.toldBy(few))
 }
 
 // Hints tells whether some sales tell, be they too few to go by: whose clock it is is not
@@ -194,10 +191,7 @@ func (s *DaysSeen) Done() bool {
 
 // Time is the date and time of a sale, in either report.
 func (r Row) Time() string {
-	if text := r.Text("transactionDateTime"); text != "" {
-		return text
-	}
-	return r.Text("paymentDataTime")
+	return cmp.Or(r.Text("transactionDateTime"), r.Text("paymentDataTime"))
 }
 
 // AtMidnight tells whether a sale was made at the first moment of its day.

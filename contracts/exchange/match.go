@@ -183,10 +183,8 @@ func each(texts []string, sign func(string) []string) (signs []string) {
 
 // joined is one sign made of parts; none where a part is empty.
 func joined(parts ...string) []string {
-	for _, part := range parts {
-		if part == "" {
-			return nil
-		}
+	if slices.Contains(parts, "") {
+		return nil
 	}
 	return []string{strings.Join(parts, "\x00")}
 }

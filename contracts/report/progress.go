@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"sync"
@@ -33,9 +34,7 @@ type ProgressOptions struct {
 // NewProgress shows live progress on w, which takes nothing from the target:
 // only counts. An error of w is ignored, a run does not end for it.
 func NewProgress(w io.Writer, o ProgressOptions) Progress {
-	if o.Every == 0 {
-		o.Every = time.Second
-	}
+	o.Every = cmp.Or(o.Every, time.Second)
 	return &progress{w: w, options: o, counts: map[Outcome]int{}}
 }
 

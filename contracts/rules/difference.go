@@ -93,7 +93,7 @@ func within(some, all string) bool {
 	if !listed || !otherListed || how != otherHow {
 		return false
 	}
-	for _, kind := range strings.Split(list, "; ") {
+	for kind := range strings.SplitSeq(list, "; ") {
 		if !strings.Contains("; "+others+"; ", "; "+kind+"; ") {
 			return false
 		}

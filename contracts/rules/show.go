@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -46,9 +47,7 @@ func (r Rule) WithWord(word string, f Givens) (Request, error) {
 }
 
 func (r Rule) changed(op Operation, f Givens, changes []Change) (Request, error) {
-	if op == "" {
-		op = r.Operation
-	}
+	op = cmp.Or(op, r.Operation)
 	good, err := Good(op, f)
 	if err != nil {
 		return Request{}, fmt.Errorf("%s: %w", r.ID, err)

@@ -1,5 +1,7 @@
 package rules
 
+import "cmp"
+
 // The rule book speaks English; its rows carry beside it what they say in
 // Spanish as it is used in Chile, for the desk. Documents, reports and JSON do
 // not show it.
@@ -22,9 +24,7 @@ func (r Rule) In(lang string) RuleTexts {
 		return english
 	}
 	spanish := r.Spanish
-	if spanish.Trigger == "" {
-		spanish.Trigger = english.Trigger
-	}
+	spanish.Trigger = cmp.Or(spanish.Trigger, english.Trigger)
 	return spanish
 }
 

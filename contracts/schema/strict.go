@@ -91,8 +91,7 @@ func firstBadByte(body []byte) int {
 
 // notJSON says where; the library's own text changes between versions of Go.
 func notJSON(err error) string {
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Sprintf("not JSON, at byte %d", syntax.Offset)
 	}
 	return "not JSON: the text ends too early"

@@ -41,8 +41,7 @@ func (r *Reader) Root(data []byte) *yaml.Node {
 // document, several) has no place of its own and stands at its beginning.
 func (r *Reader) syntax(err error) {
 	place, message := yaml.Node{Line: 1, Column: 1}, err.Error()
-	var one *yaml.LoadError
-	if errors.As(err, &one) {
+	if one, ok := errors.AsType[*yaml.LoadError](err); ok {
 		message = strings.TrimPrefix(one.Message, "yaml: ")
 		place.Line, place.Column = max(one.Mark.Line, 1), max(one.Mark.Column, 1)
 	}

@@ -63,9 +63,7 @@ func (r *run) ruleRows() []report.RuleRow {
 			case report.NotVerified:
 				row.Why = s.Why
 			case report.Observed:
-				if row.Why == "" {
-					row.Why = s.Why
-				}
+				row.Why = cmp.Or(row.Why, s.Why)
 			}
 		}
 		for _, f := range r.env.Found {

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -115,9 +116,7 @@ func (r *run) outage(err error) {
 func (r *run) closed(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.down == nil {
-		r.down = err
-	}
+	r.down = cmp.Or(r.down, err)
 }
 
 // sent is how many requests were sent for the run, with the look before it.

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -50,9 +51,7 @@ func ParseOrigin(text string) (Origin, error) {
 }
 
 func (o Origin) checked(u *url.URL) (Origin, error) {
-	if o.Port == "" {
-		o.Port = map[string]string{"http": "80", "https": "443"}[o.Scheme]
-	}
+	o.Port = cmp.Or(o.Port, map[string]string{"http": "80", "https": "443"}[o.Scheme])
 	port, err := strconv.Atoi(o.Port)
 	if err != nil || port < 1 || port > 65535 || strings.HasSuffix(u.Host, ":") {
 		return Origin{}, errors.New("the port must be a number from 1 to 65535")

@@ -3,6 +3,7 @@
 package buffered
 
 import (
+	"maps"
 	"net/http"
 	"strconv"
 )
@@ -47,9 +48,7 @@ func (a Answer) SendTo(w http.ResponseWriter, r *http.Request) {
 
 // SendHead sends the answer up to its body.
 func (a Answer) SendHead(w http.ResponseWriter) {
-	for name, values := range a.Head {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), a.Head)
 	w.WriteHeader(a.Status)
 }
 

@@ -1,9 +1,11 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -147,10 +149,7 @@ func setFields(query url.Values, members []rules.Member, prefix string) {
 }
 
 func personaIn(query url.Values, known account.Known) string {
-	if name := query.Get("persona"); name != "" {
-		return name
-	}
-	return known.Example.Name
+	return cmp.Or(query.Get("persona"), known.Example.Name)
 }
 
 // requestFrom reads a form: from fields, or with the body as it was written. The
@@ -275,9 +274,7 @@ func fieldsOf(query url.Values, q call.Request) bool {
 	if bodyIn(trial, q.Operation) != q.Body || len(trial) == 0 && q.Body != "" {
 		return false
 	}
-	for name, values := range trial {
-		query[name] = values
-	}
+	maps.Copy(query, trial)
 	return true
 }
 
@@ -300,9 +297,7 @@ func (a askPages) fields(row rules.OperationRow, query url.Values, words texts.C
 // previewOf shows an answer of the twin.
 func previewOf(words texts.Catalogue, a call.Answer) preview {
 	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Body: readable(a.Body), reason: reasonOf(words, a.Why)}
-	if v.Code == "" {
-		v.Code = a.Code
-	}
+	v.Code = cmp.Or(v.Code, a.Code)
 	v.Tone = toneOfAnswer(a)
 	return v
 }

@@ -99,7 +99,7 @@ func faultBody(kind, operation, rest string) map[string]any {
 	if operation != "" {
 		body["operation"] = operation
 	}
-	for _, word := range strings.Fields(rest) {
+	for word := range strings.FieldsSeq(rest) {
 		name, value, _ := strings.Cut(word, "=")
 		body[name] = value
 		if number, err := strconv.ParseFloat(value, 64); err == nil && name != "retryAfter" {

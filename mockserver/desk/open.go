@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -69,10 +70,7 @@ func (k links) keyOfLink(ctx context.Context, l permalink.Link) string {
 	case strings.HasPrefix(l.Persona, "calco-answer-"):
 		return l.Persona
 	}
-	if key := k.d.mock().keyOf(ctx, l.Persona); key != "" {
-		return key
-	}
-	return notAKey
+	return cmp.Or(k.d.mock().keyOf(ctx, l.Persona), notAKey)
 }
 
 type openView struct {

@@ -1,7 +1,9 @@
 package desk
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -65,7 +67,7 @@ func (b rulebook) rulesPage(w http.ResponseWriter, r *http.Request) {
 // mentions tells whether every word of a search stands in one of the texts.
 func mentions(search string, texts ...string) bool {
 	all := strings.ToLower(strings.Join(texts, "\n"))
-	for _, word := range strings.Fields(strings.ToLower(search)) {
+	for word := range strings.FieldsSeq(strings.ToLower(search)) {
 		if !strings.Contains(all, word) {
 			return false
 		}
@@ -194,12 +196,8 @@ func (b rulebook) questionPage(w http.ResponseWriter, r *http.Request, id string
 	p.Title = id
 	query := r.URL.Query()
 	v := readingsView{Q: questionOf(p, q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from"), Session: p.Session, Sessions: b.d.sessions()}
-	if v.Left == "" {
-		v.Left = q.Default()
-	}
-	if v.Right == "" {
-		v.Right = secondChoice(v.Q.Choices, v.Left)
-	}
+	v.Left = cmp.Or(v.Left, q.Default())
+	v.Right = cmp.Or(v.Right, secondChoice(v.Q.Choices, v.Left))
 	b.compare(r.Context(), p, &v, q)
 	p.Body = v
 	b.d.send(w, r, http.StatusOK, "question", p)
@@ -267,9 +265,7 @@ func (b rulebook) reading(base Reading, q rules.Question, choice string) (Readin
 	}
 	changed := base
 	answers := map[rules.QuestionID]rules.Answer{}
-	for id, given := range changed.Profile.Answers {
-		answers[id] = given
-	}
+	maps.Copy(answers, changed.Profile.Answers)
 	answers[q.ID] = answer
 	changed.Profile.Answers = answers
 	return changed, true

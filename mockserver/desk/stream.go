@@ -2,6 +2,7 @@ package desk
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -90,10 +91,7 @@ func (l livePages) feed(r *http.Request, send func([]byte) bool) {
 // streamFrom is the exchange after which a stream begins: where the browser was,
 // or where its page ended.
 func streamFrom(r *http.Request) int64 {
-	text := r.Header.Get("Last-Event-ID")
-	if text == "" {
-		text = r.URL.Query().Get("after")
-	}
+	text := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))
 	id, _ := strconv.ParseInt(text, 10, 64)
 	return max(id, 0)
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strconv"
@@ -50,9 +51,7 @@ func changesIn(words texts.Catalogue, list []change.Change) []changeView {
 // changeIn words a change: what, and where it leads.
 func changeIn(words texts.Catalogue, c change.Change) changeView {
 	v := changeView{Leads: string(c.Rule), Status: c.Status, Send: c.Request, Tone: "warning"}
-	if v.Leads == "" {
-		v.Leads = strconv.Itoa(c.Status)
-	}
+	v.Leads = cmp.Or(v.Leads, strconv.Itoa(c.Status))
 	switch {
 	case c.Succeeds():
 		v.Tone = "passed"

@@ -50,7 +50,7 @@ func (i *injection) misses(body []byte) string {
 // find looks a path up.
 func find(body []byte, path string) (m member, found bool) {
 	m = member{end: len(body)}
-	for _, step := range strings.Split(strings.ReplaceAll(path, "[", ".["), ".") {
+	for step := range strings.SplitSeq(strings.ReplaceAll(path, "[", ".["), ".") {
 		if m, found = child(body, m, step); !found {
 			return m, false
 		}

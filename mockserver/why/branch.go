@@ -208,7 +208,7 @@ func earlyBrandReason(f *Inquiry) string {
 
 func (f *Inquiry) ownLocations() (ids []string) {
 	for _, l := range f.Account.Locations {
-		ids = append(ids, string(f.Words.LocationID(l)))
+		ids = append(ids, f.Words.LocationID(l))
 	}
 	return ids
 }
@@ -225,7 +225,7 @@ func mismatchReason(f *Inquiry) string {
 	for _, t := range f.Branch.Terminals {
 		if !slices.Contains(f.Branch.Locations, t.Location) {
 			return "serialNumber " + t.Serial + " is a terminal of the account, but not at locationId " + f.Note.Shown(f.Branch.Fields.LocationID.Text) +
-				": it stands at " + string(f.Words.LocationID(t.Location))
+				": it stands at " + f.Words.LocationID(t.Location)
 		}
 	}
 	return ""

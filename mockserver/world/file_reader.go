@@ -47,8 +47,7 @@ func (e *Error) Error() string {
 
 // syntaxError turns what the YAML library found into an Error.
 func syntaxError(name string, err error) error {
-	var one *yaml.LoadError
-	if errors.As(err, &one) {
+	if one, ok := errors.AsType[*yaml.LoadError](err); ok {
 		return &Error{Name: name, Problems: []Problem{{one.Mark.Line, one.Mark.Column, one.Message}}}
 	}
 	return fmt.Errorf("load world %s: %w", name, err)

@@ -2,6 +2,7 @@ package clients
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -134,9 +135,7 @@ func (v Challenge) prepare(s shell.Streams, started time.Time) (*challenger, cha
 	now := t.mock.Clock().In(c.world.Zone)
 	c.now = now.Format(time.RFC3339)
 	plan := challenge.Plan{Over: v.Over, Pairs: v.Pairs, Jobs: v.Jobs, Profile: t.mock.Profile, Now: now, Seed: v.Seed, Persona: v.Persona, FullLastPage: c.fullLastPage}
-	if plan.Jobs == 0 {
-		plan.Jobs = runtime.GOMAXPROCS(0)
-	}
+	plan.Jobs = cmp.Or(plan.Jobs, runtime.GOMAXPROCS(0))
 	for _, p := range c.world.Personas {
 		plan.Personas = append(plan.Personas, p.Name)
 	}

@@ -1,6 +1,7 @@
 package clients
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -23,10 +24,7 @@ func pastProxies(environment []string) []string {
 	}
 	passed := slices.Clone(environment)
 	for i, name := range exceptVariables {
-		hosts := valueOf(environment, name)
-		if hosts == "" {
-			hosts = valueOf(environment, exceptVariables[1-i])
-		}
+		hosts := cmp.Or(valueOf(environment, name), valueOf(environment, exceptVariables[1-i]))
 		if hosts != "" {
 			hosts += ","
 		}

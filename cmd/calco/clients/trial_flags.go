@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,9 +123,7 @@ func (v mockFlags) trial(started time.Time) (trial, error) {
 // answering is a profile with single answers in place of its own.
 func (v mockFlags) answering(profile rules.Profile) (rules.Profile, error) {
 	answers := map[rules.QuestionID]rules.Answer{}
-	for id, answer := range profile.Answers {
-		answers[id] = answer
-	}
+	maps.Copy(answers, profile.Answers)
 	var names []string
 	for id, text := range v.Answer {
 		question, known := rules.LookupQuestion(rules.QuestionID(id))

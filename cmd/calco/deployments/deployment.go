@@ -61,8 +61,7 @@ func (d deployment) find(ctx context.Context) (*target.Target, error) {
 		return nil, err
 	}
 	deployed, err := client.FindMock(ctx, d.Target)
-	var notMock *target.NotMockError
-	if errors.As(err, &notMock) {
+	if _, ok := errors.AsType[*target.NotMockError](err); ok {
 		return nil, shell.Usagef("%w", err)
 	}
 	return deployed, err

@@ -1,6 +1,7 @@
 package deployments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -173,10 +174,7 @@ func (v Verify) whom(ctx context.Context) (target *target.Target, profile *rules
 
 // ownMock serves a mock in this process until the context ends.
 func (v Verify) ownMock(ctx context.Context) (*target.Target, *rules.Profile, error) {
-	name := v.Profile
-	if name == "" {
-		name = "literal"
-	}
+	name := cmp.Or(v.Profile, "literal")
 	profile, err := shell.LoadProfile(name)
 	if err != nil {
 		return nil, nil, shell.Usagef("--profile: %w", err)

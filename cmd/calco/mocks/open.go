@@ -2,6 +2,7 @@ package mocks
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -42,9 +43,7 @@ func (v Open) Run(s shell.Streams) error {
 	if config.World, err = shell.LoadWorld(v.World); err != nil {
 		return err
 	}
-	if v.Profile == "" {
-		v.Profile = "literal" // the desk finds the link's among the shipped ones
-	}
+	v.Profile = cmp.Or(v.Profile, "literal") // the desk finds the link's among the shipped ones
 	if config.Profile, err = shell.LoadProfile(v.Profile); err != nil {
 		return shell.Usagef("--profile: %w", err)
 	}
@@ -116,15 +115,8 @@ func differences(o desk.Opened) []string {
 		case "profile":
 			list = append(list, fmt.Sprintf("the profile %s is not known here: give its file with --profile", d.There))
 		default:
-			list = append(list, fmt.Sprintf("the %s: %s there, %s here", d.What, orNone(d.There), orNone(d.Here)))
+			list = append(list, fmt.Sprintf("the %s: %s there, %s here", d.What, cmp.Or(d.There, "none"), cmp.Or(d.Here, "none")))
 		}
 	}
 	return list
-}
-
-func orNone(text string) string {
-	if text == "" {
-		return "none"
-	}
-	return text
 }

@@ -17,8 +17,7 @@ func ParseNow(text string, zone *time.Location) (time.Time, error) {
 		text += "T00:00:00"
 	}
 	now, err := civil.ParseTime(text, zone)
-	var skipped civil.SkippedTime
-	if errors.As(err, &skipped) {
+	if skipped, ok := errors.AsType[civil.SkippedTime](err); ok {
 		return now, fmt.Errorf("%w, to %s: freeze it there", err, skipped.Next)
 	}
 	if errors.Is(err, civil.ErrNotTime) {

@@ -59,19 +59,17 @@ var ErrInterrupted = errors.New("interrupted")
 // ExitCode is the exit code of what a verb returned, whose reason is printed where the verb
 // has not.
 func ExitCode(err error, stderr io.Writer) int {
-	var usage usageError
 	switch {
 	case err == nil:
 		return ExitOK
 	case errors.Is(err, ErrInterrupted), errors.Is(err, context.Canceled): // only a signal cancels
 		return ExitInterrupted
 	}
-	var verdict VerdictError
-	if errors.As(err, &verdict) {
+	if verdict, ok := errors.AsType[VerdictError](err); ok {
 		return int(verdict)
 	}
 	_, _ = fmt.Fprintf(stderr, "calco: %v\n", err)
-	if errors.As(err, &usage) {
+	if _, ok := errors.AsType[usageError](err); ok {
 		return ExitUsage
 	}
 	return ExitFailed

@@ -1,6 +1,7 @@
 package probes
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -165,9 +166,7 @@ func (f fieldTypes) oneCode(q rules.QuestionID) {
 	var code string
 	for _, seen := range cases {
 		for _, x := range seen {
-			if code == "" {
-				code = x.Code()
-			}
+			code = cmp.Or(code, x.Code())
 			if x.Code() != code || x.Accepted() {
 				return
 			}

@@ -29,7 +29,7 @@ func (w *Watcher) watchTransaction(row exchange.Row, x *exchange.Exchange) {
 	} else {
 		w.watchCashCard(row, x)
 	}
-	if rules.IsFiller(kind) || slices.Contains([]string{"DEBIT", "PREPAID", "CASH"}, string(rules.PaymentType(row.Text("transactionType")))) {
+	if rules.IsFiller(kind) || slices.Contains([]string{"DEBIT", "PREPAID", "CASH"}, rules.PaymentType(row.Text("transactionType"))) {
 		w.watchNoInstallments(row, x)
 	}
 	w.watchNoItems("Q-NO-ITEMS", row, row, x)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/consumer/habits"
 	"calco.example/contracts/rules"
 )
@@ -62,8 +61,8 @@ func combine[T any, K comparable](a, b []T, key func(T) K, both func(T, T) T) []
 func mergeRule(a, b RuleMet) RuleMet {
 	a.Requests += b.Requests
 	e, f := &a.Evidence, b.Evidence
-	e.Met, e.Forced = orShown(e.Met, f.Met), orShown(e.Forced, f.Forced)
-	e.Accepted, e.Refused = orShown(e.Accepted, f.Accepted), orShown(e.Refused, f.Refused)
+	e.Met, e.Forced = cmp.Or(e.Met, f.Met), cmp.Or(e.Forced, f.Forced)
+	e.Accepted, e.Refused = cmp.Or(e.Accepted, f.Accepted), cmp.Or(e.Refused, f.Refused)
 	readings := map[rules.QuestionID][]string{}
 	for _, from := range []map[rules.QuestionID][]string{a.Evidence.Readings, f.Readings} {
 		for id, answers := range from {
@@ -76,13 +75,6 @@ func mergeRule(a, b RuleMet) RuleMet {
 	return a
 }
 
-func orShown(a, b *asked.Shown) *asked.Shown {
-	if a != nil {
-		return a
-	}
-	return b
-}
-
 func union(a, b []string) []string {
 	sum := slices.Concat(a, b)
 	slices.Sort(sum)
@@ -91,7 +83,7 @@ func union(a, b []string) []string {
 
 func mergeField(a, b FieldMet) FieldMet {
 	a.Requests += b.Requests
-	a.Values, a.Evidence = union(a.Values, b.Values), orShown(a.Evidence, b.Evidence)
+	a.Values, a.Evidence = union(a.Values, b.Values), cmp.Or(a.Evidence, b.Evidence)
 	if b.Level != Unmet {
 		a.Level = b.Level
 	}
@@ -99,7 +91,7 @@ func mergeField(a, b FieldMet) FieldMet {
 }
 
 func mergeRole(a, b RoleMet) RoleMet {
-	return RoleMet{a.Persona, a.Requests + b.Requests, orShown(a.Evidence, b.Evidence)}
+	return RoleMet{a.Persona, a.Requests + b.Requests, cmp.Or(a.Evidence, b.Evidence)}
 }
 
 func mergePages(a, b PagesMet) PagesMet {

@@ -86,7 +86,7 @@ func childrenOf(pid int) (pids []int) {
 		if err != nil {
 			continue
 		}
-		for _, word := range strings.Fields(string(text)) {
+		for word := range strings.FieldsSeq(string(text)) {
 			if child, err := strconv.Atoi(word); err == nil {
 				pids = append(pids, child)
 			}

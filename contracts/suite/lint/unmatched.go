@@ -123,7 +123,7 @@ func nearestPhrase(known []steps.Compiled, l language, kind, text string) steps.
 // sharedWords is how many words of a phrase a text has, each of its own once.
 func sharedWords(phrase, text string) int {
 	words, shared := strings.Fields(text), 0
-	for _, word := range strings.Fields(phrase) {
+	for word := range strings.FieldsSeq(phrase) {
 		if at := slices.Index(words, word); at >= 0 {
 			words = slices.Delete(words, at, at+1)
 			shared++

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -54,9 +55,7 @@ func (e *Environment) Share(reader *Scenario) {
 func (e *Environment) saidBefore(code string) string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.listed == "" {
-		e.listed = code
-	}
+	e.listed = cmp.Or(e.listed, code)
 	if e.listed == code {
 		return ""
 	}
@@ -70,9 +69,7 @@ func (e *Environment) namedBefore(days, name string) string {
 	if e.named == nil {
 		e.named = map[string]string{}
 	}
-	if e.named[days] == "" {
-		e.named[days] = name
-	}
+	e.named[days] = cmp.Or(e.named[days], name)
 	return e.named[days]
 }
 

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -173,9 +174,7 @@ func (j *Judge) file(f report.Finding) {
 	j.Found = append(j.Found, f)
 	if f.Outcome.Bad() {
 		j.Outcome = j.Outcome.Worse(f.Outcome)
-		if j.Why == "" {
-			j.Why = f.Summary
-		}
+		j.Why = cmp.Or(j.Why, f.Summary)
 	}
 }
 

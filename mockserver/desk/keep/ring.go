@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -34,9 +35,7 @@ func NewRing() *Ring { return &Ring{waiting: make(chan struct{}), wireFrom: 1} }
 // exchange from then on, and nobody changes it any more.
 func (r *Ring) Add(x *Exchange) int64 {
 	x.Why, x.Path = bounded(x.Why), bounded(x.Path)
-	if x.Wire == nil {
-		x.Wire = noWire
-	}
+	x.Wire = cmp.Or(x.Wire, noWire)
 	x.wireOf = len(x.Wire.Body) + len(x.Wire.Answer) + len(x.Wire.Query)
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"slices"
@@ -74,10 +75,7 @@ func (ac *accounts) commerceOf(ctx context.Context, op rules.Operation, role exc
 
 // identifierOf is the value of an identifier: what its name says, or the partnerId.
 func identifierOf(commerce exchange.Row, name string) string {
-	if text := commerce.Text(name); text != "" {
-		return text
-	}
-	return commerce.Text("partnerId")
+	return cmp.Or(commerce.Text(name), commerce.Text("partnerId"))
 }
 
 // identified is the body of a request with one field more, wherever fields may stand.

@@ -65,7 +65,7 @@ func (fg *figures) Total(ctx context.Context) error {
 		return err
 	}
 	notCash := func(row exchange.Row) bool { return !row.IsCash() }
-	told := error(report.Lacking("no sale of the past month tells", "an account with sales"))
+	told := report.Lacking("no sale of the past month tells", "an account with sales")
 	for _, ofKind := range []func(exchange.Row) bool{exchange.Row.IsCash, notCash} {
 		of := pick.Only(rows, ofKind)
 		if len(of) == 0 {

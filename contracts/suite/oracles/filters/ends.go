@@ -41,7 +41,7 @@ func (e *ends) FilterAtMonthEnd(ctx context.Context, field string) error {
 	if err := e.FilterAtMonthEndNeeds(field); err != nil {
 		return err
 	}
-	why := error(report.Lacking("no month that ended lately has sales with "+field, "an account that sold for some months"))
+	why := report.Lacking("no month that ended lately has sales with "+field, "an account that sold for some months")
 	seen := false
 	for _, months := range olderMonths {
 		judged, untaken, err := e.filterAtOne(ctx, field, months)
