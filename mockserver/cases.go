@@ -1,7 +1,6 @@
 package mockserver
 
 import (
-	"calco.example/contracts/rules"
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/selection"
 )
@@ -24,17 +23,6 @@ type branchCase struct {
 	selecting memo // see selects
 }
 
-// is tells whether a question is answered with a word.
-func (c *branchCase) is(id rules.QuestionID, word string) bool { return c.x.is(id, word) }
-
-// locationsCase is one request to a listing: locations or serial numbers.
-type locationsCase struct {
-	x *exchange
-}
-
-// is tells whether a question is answered with a word.
-func (c *locationsCase) is(id rules.QuestionID, word string) bool { return c.x.is(id, word) }
-
 // reportCase is one transaction report request with everything its rules ask
 // about.
 type reportCase struct {
@@ -43,6 +31,3 @@ type reportCase struct {
 	sales     *selection.Selection
 	selecting memo // see selects
 }
-
-// is tells whether a question is answered with a word.
-func (c *reportCase) is(id rules.QuestionID, word string) bool { return c.x.is(id, word) }

@@ -31,7 +31,7 @@ type check[C any] struct {
 
 type (
 	branchCheck    = check[*branchCase]
-	locationsCheck = check[*locationsCase]
+	locationsCheck = check[*exchange] // a listing has nothing to work out
 	reportCheck    = check[*reportCase]
 )
 

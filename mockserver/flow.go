@@ -115,5 +115,5 @@ func serialNumbersWithoutSlash(x *exchange) response {
 func listing(x *exchange) refusal {
 	x.authenticate()
 	x.profile = x.answers(nil)
-	return firstBroken(&locationsCase{x}, x.profile.locations)
+	return firstBroken(x, x.profile.locations)
 }

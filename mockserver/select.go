@@ -55,7 +55,7 @@ func lastDay(end civil.Date, excluded bool) civil.Date {
 // classes are the kinds of sales that the three list filters leave.
 func (c *branchCase) classes() payment.Classes {
 	c = filtered(c.x.api.hooks, c)
-	kinds := c.asks.Installments.Used && !(c.asks.ExcludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
+	kinds := c.asks.Installments.Used && !(c.asks.ExcludesCredit() && c.x.is("Q-INSTALLMENT-WITHOUT-CREDIT", "ignored"))
 	words := &c.x.profile.words
 	var set payment.Classes
 	for class := range payment.Class(payment.NumClasses) {

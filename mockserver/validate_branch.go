@@ -35,7 +35,7 @@ var branchChecks = []branchCheck{
 	{id: "BR-02", stage: onBody, broken: branchBodyProblem, result: resultForBody},
 	{id: "BR-FIELD-DUPLICATE", stage: onBody, broken: func(c *branchCase) string { return c.asks.Body.Repeated(c.x.profile.reading.LastWins) }},
 	{id: "BR-FIELD-UNKNOWN", stage: onBody, broken: func(c *branchCase) string {
-		return when(len(c.asks.Body.Unread) > 0 && c.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
+		return when(len(c.asks.Body.Unread) > 0 && c.x.is("Q-UNKNOWN-FIELD", "BR-02"), "a field is not in the request table")
 	}},
 	{id: "BR-FIELD-TYPE", stage: onBody, broken: branchFieldType, result: resultForType},
 
@@ -141,12 +141,12 @@ func resultOfWord(word string) (code, message string) {
 }
 
 func branchContentType(c *branchCase) string {
-	return when(!c.asks.Body.Declared && !c.is("Q-BR-CONTENT-TYPE", "as-missing"), request.Undeclared)
+	return when(!c.asks.Body.Declared && !c.x.is("Q-BR-CONTENT-TYPE", "as-missing"), request.Undeclared)
 }
 
 func branchBodyProblem(c *branchCase) string {
 	why, question := c.asks.Body.Unreadable("Q-BR-")
-	return when(why != "" && !c.is(question, "as-missing"), why)
+	return when(why != "" && !c.x.is(question, "as-missing"), why)
 }
 
 func resultForBody(c *branchCase) (code, message string) {
@@ -184,7 +184,7 @@ func branchReversed(c *branchCase) string {
 		return ""
 	}
 	if c.asks.Start.Date == c.asks.End.Date {
-		return when(!c.is("Q-SAME-DAY", "accepted"), "startDate is not before endDate: they are equal")
+		return when(!c.x.is("Q-SAME-DAY", "accepted"), "startDate is not before endDate: they are equal")
 	}
 	return when(c.asks.Start.Date > c.asks.End.Date, "startDate is not before endDate")
 }
@@ -204,14 +204,14 @@ func branchTooOld(c *branchCase) string {
 	if c.asks.End.State == request.DateOK && c.asks.End.Date < earliestEnd {
 		return "endDate is before 2020-01-01"
 	}
-	return when(c.asks.BothDates() && c.asks.Start.Date < earliestEnd && c.is("Q-START-BEFORE-2020", "BR-09"), "startDate is before 2020-01-01")
+	return when(c.asks.BothDates() && c.asks.Start.Date < earliestEnd && c.x.is("Q-START-BEFORE-2020", "BR-09"), "startDate is before 2020-01-01")
 }
 
 func branchInstallments(c *branchCase) string {
 	if c.asks.Installments.Bad != "" {
 		return aboutField("installmentType", c.asks.Installments.Bad)
 	}
-	return when(c.asks.Installments.Used && c.asks.ExcludesCredit() && c.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"),
+	return when(c.asks.Installments.Used && c.asks.ExcludesCredit() && c.x.is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"),
 		"installmentType while typeTransaction excludes CREDIT")
 }
 

@@ -19,16 +19,16 @@ var reportChecks = []reportCheck{
 		return when(c.x.account != nil && c.x.account.UnknownUser, "the user of the key is unknown")
 	}, result: resultUnknownUser},
 	{id: "TR-PLAN", stage: onAccount, broken: func(c *reportCase) string {
-		return when(c.x.account != nil && c.x.account.NoPlan && c.is("Q-PLAN-SCOPE", "yes"), "the account has no PaaS plan")
+		return when(c.x.account != nil && c.x.account.NoPlan && c.x.is("Q-PLAN-SCOPE", "yes"), "the account has no PaaS plan")
 	}, result: resultInvalidCredentials},
 
 	{id: "TR-CONTENT-TYPE", stage: onBody, broken: reportContentType, result: resultText("Q-TR-CONTENT-TYPE")},
 	{id: "TR-BODY", stage: onBody, broken: reportBodyProblem, result: resultForReportBody},
 	{id: "TR-FIELD-DUPLICATE", stage: onBody, broken: func(c *reportCase) string {
-		return when(!c.is("Q-TR-NOT-JSON", "as-missing"), c.asks.Body.Repeated(c.x.profile.reports.LastWins))
+		return when(!c.x.is("Q-TR-NOT-JSON", "as-missing"), c.asks.Body.Repeated(c.x.profile.reports.LastWins))
 	}, result: resultText("Q-TR-NOT-JSON")},
 	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) string {
-		return when(c.asks.Fields.Unknown && !c.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
+		return when(c.asks.Fields.Unknown && !c.x.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
 	}, result: resultText("Q-TR-UNKNOWN-FIELD")},
 	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, result: resultForReportType},
 
@@ -52,11 +52,11 @@ var reportChecks = []reportCheck{
 		return when(c.asks.End.State == request.DateNotInCalendar, "Filters.EndDate is no date of the calendar")
 	}},
 	{id: "TR-REVERSED", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.BothDates() && c.asks.Start.Date > c.asks.End.Date && !c.is("Q-TR-REVERSED-RANGE", "404"), "StartDate is after EndDate")
+		return when(c.asks.BothDates() && c.asks.Start.Date > c.asks.End.Date && !c.x.is("Q-TR-REVERSED-RANGE", "404"), "StartDate is after EndDate")
 	}, result: resultText("Q-TR-REVERSED-RANGE")},
 	{id: "TR-RANGE", stage: onFields, broken: reportTooLong},
 	{id: "TR-FUTURE", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.End.State == request.DateOK && c.asks.End.Date > c.x.today && !c.is("Q-TR-FUTURE", "accepted"), "EndDate is after today")
+		return when(c.asks.End.State == request.DateOK && c.asks.End.Date > c.x.today && !c.x.is("Q-TR-FUTURE", "accepted"), "EndDate is after today")
 	}, result: resultText("Q-TR-FUTURE")},
 	{id: "TR-PAGE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("page", c.asks.Fields.Page, c.asks.Page) }, result: resultText("Q-TR-PAGE-MIN")},
 	{id: "TR-PAGESIZE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("pageSize", c.asks.Fields.PageSize, c.asks.PageSize) }, result: resultText("Q-TR-PAGESIZE-MIN")},
@@ -129,12 +129,12 @@ var ruleOfText = map[rules.QuestionID]rules.ID{
 }
 
 func reportContentType(c *reportCase) string {
-	return when(!c.asks.Body.Declared && !c.is("Q-TR-CONTENT-TYPE", "as-missing"), request.Undeclared)
+	return when(!c.asks.Body.Declared && !c.x.is("Q-TR-CONTENT-TYPE", "as-missing"), request.Undeclared)
 }
 
 func reportBodyProblem(c *reportCase) string {
 	why, question := c.asks.Body.Unreadable("Q-TR-")
-	return when(why != "" && !c.is(question, "as-missing"), why)
+	return when(why != "" && !c.x.is(question, "as-missing"), why)
 }
 
 func resultForReportBody(c *reportCase) (code, message string) {
@@ -222,7 +222,7 @@ func reportPaging(name string, f request.Integer, served int64) string {
 }
 
 func reportPastEnd(c *reportCase) string {
-	if c.is("Q-TR-PAST-END", "empty-page") || c.asks.Page < 1 || c.asks.PageSize < 1 || !c.selects() || c.matching().Total == 0 {
+	if c.x.is("Q-TR-PAST-END", "empty-page") || c.asks.Page < 1 || c.asks.PageSize < 1 || !c.selects() || c.matching().Total == 0 {
 		return ""
 	}
 	return when(c.asks.Page > selection.TotalPages(c.matching().Total, c.asks.PageSize), "page is beyond the last page")
@@ -238,7 +238,7 @@ func resultPastEnd(c *reportCase) (code, message string) {
 // refused renders a broken rule; under Q-TR-SEVERAL: joined, with the others that
 // are broken.
 func (c *reportCase) refused(r refusal) response {
-	if c.is("Q-TR-SEVERAL", "joined") {
+	if c.x.is("Q-TR-SEVERAL", "joined") {
 		if all := c.joined(r); all != "" {
 			r.message = all
 		}
