@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"calco.example/contracts/reporttext"
 )
 
 // Baseline is a list of known findings: they are shown, but do not fail a run.
@@ -95,22 +97,12 @@ func (e BaselineEntry) split() (outcome, subject, pointer string) {
 // entry, for a file that a person then gives its reasons. One cause is what is found
 // alike of one rule or question, at one member of an answer, with whatever values.
 func NewBaseline(r *Results, reason string) Baseline {
-	var order []string
-	alike := map[string][]Finding{}
-	for _, f := range r.Findings {
-		if !f.Outcome.Bad() {
-			continue
-		}
-		cause := strings.Join([]string{string(f.Outcome), f.subject(), f.Summary}, "\x00")
-		if alike[cause] == nil {
-			order = append(order, cause)
-		}
-		alike[cause] = append(alike[cause], f)
-	}
+	bad := slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return !f.Outcome.Bad() })
+	cause := func(f Finding) [3]string { return [3]string{string(f.Outcome), f.subject(), f.Summary} }
 	var b Baseline
 	named := map[string]bool{}
-	for _, cause := range order {
-		for _, same := range byMember(alike[cause]) {
+	for _, alike := range reporttext.Grouped(bad, cause) {
+		for _, same := range byMember(alike) {
 			b.add(same, reason, named)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -48,23 +49,16 @@ type restFinding struct {
 
 // groupFindings groups the findings of the given outcomes that are known, or
 // that are not, in the order in which the results have them.
-func groupFindings(r *Results, known bool, outcomes ...Outcome) []findingGroup {
-	var groups []findingGroup
-	for _, f := range r.Findings {
-		if !slices.Contains(outcomes, f.Outcome) || known != (f.Known != "") {
-			continue
+func groupFindings(r *Results, known bool, outcomes ...Outcome) (groups []findingGroup) {
+	chosen := slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool {
+		return !slices.Contains(outcomes, f.Outcome) || known != (f.Known != "")
+	})
+	for _, same := range reporttext.Grouped(chosen, func(f Finding) [2]string { return [2]string{string(f.Outcome), subjectOf(f)} }) {
+		about, subject := same[0], subjectOf(same[0])
+		if subject == string(about.Question) {
+			about.Rule = ""
 		}
-		subject := subjectOf(f)
-		i := slices.IndexFunc(groups, func(g findingGroup) bool { return g.Subject == subject && g.Outcome == f.Outcome })
-		if i < 0 {
-			i = len(groups)
-			about := f
-			if subject == string(f.Question) {
-				about.Rule = ""
-			}
-			groups = append(groups, findingGroup{f.Outcome, subject, conditionOf(r, about), sentenceOf(about), nil})
-		}
-		groups[i].Findings = append(groups[i].Findings, f)
+		groups = append(groups, findingGroup{about.Outcome, subject, conditionOf(r, about), sentenceOf(about), same})
 	}
 	return groups
 }

@@ -4,25 +4,18 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"calco.example/contracts/reporttext"
 )
 
 // unite makes one finding of those that say the same, in however many scenarios: of
 // one rule or question, expected and found alike at one member of an answer. It comes
 // after the baseline, which may name one scenario's and not another's.
 func (r *Results) unite() {
-	places := r.places()
-	var order []string
-	alike := map[string][]Finding{}
-	for _, f := range r.Findings {
-		says := f.says()
-		if alike[says] == nil {
-			order = append(order, says)
-		}
-		alike[says] = append(alike[says], f)
-	}
+	places, all := r.places(), r.Findings
 	r.Findings = nil
-	for _, says := range order {
-		for _, same := range byMember(alike[says]) {
+	for _, alike := range reporttext.Grouped(all, Finding.says) {
+		for _, same := range byMember(alike) {
 			r.Findings = append(r.Findings, united(same, places))
 		}
 	}

@@ -92,3 +92,18 @@ func WriteXML(w io.Writer, document any) error {
 	_, err := io.WriteString(w, "\n")
 	return err
 }
+
+// Grouped brings what has one key together, the keys in the order in which they first
+// appear.
+func Grouped[T any, K comparable](list []T, key func(T) K) (groups [][]T) {
+	at := map[K]int{}
+	for _, v := range list {
+		i, known := at[key(v)]
+		if !known {
+			i = len(groups)
+			at[key(v)], groups = i, append(groups, nil)
+		}
+		groups[i] = append(groups[i], v)
+	}
+	return groups
+}

@@ -76,23 +76,9 @@ func subjectTitle(subject string) string {
 	return q.Title
 }
 
-// bySubject brings what is about one subject together, the subjects in the order
-// in which they first appear.
-func bySubject[T any](list []T, subject func(T) string) [][]T {
-	var groups [][]T
-	for _, v := range list {
-		i := slices.IndexFunc(groups, func(g []T) bool { return subject(g[0]) == subject(v) })
-		if i < 0 {
-			i, groups = len(groups), append(groups, nil)
-		}
-		groups[i] = append(groups[i], v)
-	}
-	return groups
-}
-
 func (t *console) drift(v *driftView) {
 	t.Line("calco drift · %s · profile %s · %s in Chile · %s", v.Target, v.Profile, v.Now, reporttext.Plural(v.Requests, "request"))
-	for _, group := range bySubject(v.Differences, func(r differenceRow) string { return r.Subject }) {
+	for _, group := range reporttext.Grouped(v.Differences, func(r differenceRow) string { return r.Subject }) {
 		t.Line("\n  %s  %s", t.Painted(beyond.colour(), "differs"), strings.TrimSpace(group[0].Subject+"  "+group[0].Title))
 		for _, r := range group {
 			t.difference(r.Difference)
@@ -151,7 +137,7 @@ type jsonDifference struct {
 	Kind       string `json:"kind"`
 	Mock       string `json:"mock"`
 	Deployment string `json:"deployment"`
-	jsonSample
+	evidence.Sample
 }
 
 // WriteDriftJSON writes a drift for programs, as DriftSchema describes it, its
@@ -166,8 +152,8 @@ func WriteDriftJSON(w io.Writer, d *drift.Drift) error {
 
 // jsonDifferences are differences subject by subject.
 func jsonDifferences(list []evidence.Difference) []jsonDifference {
-	sorted := slices.Concat(bySubject(list, func(f evidence.Difference) string { return f.Subject })...)
+	sorted := slices.Concat(reporttext.Grouped(list, func(f evidence.Difference) string { return f.Subject })...)
 	return each(sorted, func(f evidence.Difference) jsonDifference {
-		return jsonDifference{f.Subject, subjectTitle(f.Subject), f.Step, f.Kind, f.Mock, f.Deployment, jsonSample(f.Sample)}
+		return jsonDifference{f.Subject, subjectTitle(f.Subject), f.Step, f.Kind, f.Mock, f.Deployment, f.Sample}
 	})
 }

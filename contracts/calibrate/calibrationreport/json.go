@@ -49,7 +49,7 @@ type jsonQuestion struct {
 	Answer  *rules.Answer    `json:"answer"`
 	Same    []rules.Answer   `json:"same"`
 	Default string           `json:"default"`
-	Seen    []jsonSeen       `json:"seen"`
+	Seen    []evidence.Seen  `json:"seen"`
 	Why     string           `json:"why"`
 	Ask     string           `json:"ask"`
 }
@@ -59,36 +59,18 @@ type jsonSource struct {
 	Text  string `json:"text"`
 }
 
-type jsonSample struct {
-	Curl   string `json:"curl"`
-	Status int    `json:"status"`
-	Answer string `json:"answer"`
-}
-
-type jsonSeen struct {
-	What  string `json:"what"`
-	Times int    `json:"times"`
-	jsonSample
-}
-
 type jsonOrder struct {
-	Question rules.QuestionID `json:"question"`
-	Wins     []jsonWin        `json:"wins"`
-	Open     []jsonOpen       `json:"open"`
-	Cycle    []rules.ID       `json:"cycle"`
+	Question rules.QuestionID    `json:"question"`
+	Wins     []jsonWin           `json:"wins"`
+	Open     []evidence.OpenPair `json:"open"`
+	Cycle    []rules.ID          `json:"cycle"`
 }
 
 type jsonWin struct {
 	Winner         rules.ID `json:"winner"`
 	Loser          rules.ID `json:"loser"`
 	AgainstDefault bool     `json:"againstDefault"`
-	jsonSample
-}
-
-type jsonOpen struct {
-	First  rules.ID `json:"first"`
-	Second rules.ID `json:"second"`
-	Why    string   `json:"why"`
+	evidence.Sample
 }
 
 // WriteJSON writes a result for programs, as ReportSchema describes it.
@@ -106,8 +88,7 @@ func newJSONQuestion(l evidence.Learned) jsonQuestion {
 	q, _ := rules.LookupQuestion(l.Question)
 	j := jsonQuestion{
 		ID: l.Question, Title: q.Title, Source: jsonSource{q.Source.Section, q.Source.Text}, Sure: l.Sure, Rank: rankOf(q, l).word(),
-		Same: listed(l.Same), Why: l.Why, Ask: l.Ask,
-		Seen: each(l.Seen, func(s evidence.Seen) jsonSeen { return jsonSeen{s.What, s.Times, jsonSample(s.Sample)} }),
+		Same: listed(l.Same), Why: l.Why, Ask: l.Ask, Seen: listed(l.Seen),
 	}
 	if l.Sure == evidence.Answered {
 		j.Answer = &l.Answer
@@ -122,11 +103,10 @@ func newJSONOrder(o evidence.OrderResult) jsonOrder {
 	q, _ := rules.LookupQuestion(o.Question)
 	byDefault := rules.DefaultPrecedence(q.Ordered)
 	return jsonOrder{
-		Question: o.Question, Cycle: listed(o.Cycle),
+		Question: o.Question, Cycle: listed(o.Cycle), Open: listed(o.Open),
 		Wins: each(o.Wins, func(w evidence.Win) jsonWin {
-			return jsonWin{w.Winner, w.Loser, againstOrder(byDefault, w), jsonSample(w.Sample)}
+			return jsonWin{w.Winner, w.Loser, againstOrder(byDefault, w), w.Sample}
 		}),
-		Open: each(o.Open, func(p evidence.OpenPair) jsonOpen { return jsonOpen(p) }),
 	}
 }
 

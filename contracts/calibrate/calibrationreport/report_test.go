@@ -164,7 +164,7 @@ func TestSchemas_Refuse(t *testing.T) {
 func TestSchemas_NameEveryField(t *testing.T) {
 	t.Parallel()
 	models := map[string]any{"": jsonReport{}, "counts": jsonCounts{}, "question": jsonQuestion{}, "source": jsonSource{},
-		"seen": jsonSeen{}, "order": jsonOrder{}, "win": jsonWin{}, "openPair": jsonOpen{}}
+		"seen": evidence.Seen{}, "order": jsonOrder{}, "win": jsonWin{}, "openPair": evidence.OpenPair{}}
 	compareFields(t, ReportSchema, models)
 	compareFields(t, DriftSchema, map[string]any{"": jsonDrift{}, "difference": jsonDifference{}})
 }
@@ -216,7 +216,7 @@ func TestJSON_RoundTrip(t *testing.T) {
 		assert.Equal(t, learned.Sure, q.Sure, q.ID)
 		require.Len(t, q.Seen, len(learned.Seen), q.ID)
 		for i, s := range learned.Seen {
-			assert.Equal(t, jsonSeen{s.What, s.Times, jsonSample(s.Sample)}, q.Seen[i], q.ID)
+			assert.Equal(t, s, q.Seen[i], q.ID)
 		}
 		want := "null"
 		if learned.Sure == evidence.Answered {

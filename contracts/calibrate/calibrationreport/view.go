@@ -160,11 +160,7 @@ func answerText(l evidence.Learned) string {
 	if len(l.Same) == 0 {
 		return l.Answer.String()
 	}
-	same := make([]string, len(l.Same))
-	for i, a := range l.Same {
-		same[i] = a.String()
-	}
-	return l.Answer.String() + " (looks the same here: " + strings.Join(same, ", ") + ")"
+	return l.Answer.String() + " (looks the same here: " + strings.Join(each(l.Same, rules.Answer.String), ", ") + ")"
 }
 
 func newOrderRow(o evidence.OrderResult, l limits) orderRow {
@@ -192,18 +188,15 @@ func againstOrder(order []rules.ID, w evidence.Win) bool {
 	return winner >= 0 && loser >= 0 && winner > loser
 }
 
-// openFor groups open pairs by the reason, in the order of the first of each.
-func openFor(pairs []evidence.OpenPair, l limits) []openRow {
-	var groups []openRow
-	for _, p := range pairs {
-		why := cmp.Or(shorten(p.Why, l.text), "no reason given")
-		i := slices.IndexFunc(groups, func(g openRow) bool { return g.Why == why })
-		if i < 0 {
-			i, groups = len(groups), append(groups, openRow{Why: why})
-		}
-		groups[i].Pairs = append(groups[i].Pairs, shorten(string(p.First)+" or "+string(p.Second), l.text))
+// openFor groups open pairs by the reason.
+func openFor(pairs []evidence.OpenPair, l limits) (rows []openRow) {
+	why := func(p evidence.OpenPair) string { return cmp.Or(shorten(p.Why, l.text), "no reason given") }
+	for _, group := range reporttext.Grouped(pairs, why) {
+		rows = append(rows, openRow{why(group[0]), each(group, func(p evidence.OpenPair) string {
+			return shorten(string(p.First)+" or "+string(p.Second), l.text)
+		})})
 	}
-	return groups
+	return rows
 }
 
 // chain writes a cycle as a reader follows it, back to its first rule.
@@ -262,17 +255,10 @@ type unseenGroup struct {
 
 // unseenGroups groups what was asked and not observed by what was missing. It
 // reads texts that are escaped, so that what looks equal is one group.
-func (v *reportView) unseenGroups() []unseenGroup {
-	var groups []unseenGroup
-	for _, w := range v.Rows {
-		if w.Rank != unseen || w.LeftOut {
-			continue
-		}
-		i := slices.IndexFunc(groups, func(g unseenGroup) bool { return g.Why == w.Why && g.Ask == w.Ask })
-		if i < 0 {
-			i, groups = len(groups), append(groups, unseenGroup{Why: w.Why, Ask: w.Ask})
-		}
-		groups[i].Questions = append(groups[i].Questions, w)
+func (v *reportView) unseenGroups() (groups []unseenGroup) {
+	asked := slices.DeleteFunc(v.rowsOf(unseen), func(w row) bool { return w.LeftOut })
+	for _, rows := range reporttext.Grouped(asked, func(w row) [2]string { return [2]string{w.Why, w.Ask} }) {
+		groups = append(groups, unseenGroup{rows[0].Why, rows[0].Ask, rows})
 	}
 	return groups
 }
@@ -288,11 +274,4 @@ func (v *reportView) rowsOf(r rank) []row {
 	return rows
 }
 
-// ids names the questions of a group.
-func (g unseenGroup) ids() []string {
-	names := make([]string, len(g.Questions))
-	for i, w := range g.Questions {
-		names[i] = w.ID
-	}
-	return names
-}
+func (g unseenGroup) ids() []string { return each(g.Questions, func(w row) string { return w.ID }) }

@@ -81,16 +81,16 @@ func (l Learned) Exchanges() int {
 
 // Seen is one kind of behaviour, with an exchange that shows it.
 type Seen struct {
-	What  string // an answer as a profile writes it, or words
-	Times int
+	What  string `json:"what"` // an answer as a profile writes it, or words
+	Times int    `json:"times"`
 	Sample
 }
 
 // Sample is one exchange, redacted and bounded, so that it can be shown and kept.
 type Sample struct {
-	Curl   string // a line for a shell, $REPORT_KEY for the key
-	Status int
-	Answer string // the body, shortened
+	Curl   string `json:"curl"` // a line for a shell, $REPORT_KEY for the key
+	Status int    `json:"status"`
+	Answer string `json:"answer"` // the body, shortened
 }
 
 // OrderResult is how the precedence of one operation was learnt.
@@ -116,8 +116,9 @@ type Win struct {
 
 // OpenPair is a pair of rules whose order is not known.
 type OpenPair struct {
-	First, Second rules.ID // in the default precedence
-	Why           string
+	First  rules.ID `json:"first"` // in the default precedence
+	Second rules.ID `json:"second"`
+	Why    string   `json:"why"`
 }
 
 // LearnedOf finds what became of a question.
