@@ -111,10 +111,7 @@ func branchLastDay(p *probing.Prober) error {
 	day := probing.After(p.Account.To, -1)
 	rows := func(from, to string) (list []exchange.Row, last *exchange.Exchange, err error) {
 		filter := probing.Fields{"startDate": from, "endDate": to, "locationId": p.Account.Locations[0].Id}
-		return sales.Ends(p, "Q-LAST-DAY", func(page int) exchange.Request {
-			filter["page"] = page
-			return p.Account.Branch(filter)
-		})
+		return sales.Ends(p, "Q-LAST-DAY", p.Account.BranchPages(filter))
 	}
 	return sales.LastDay(p, "Q-LAST-DAY", rules.BranchReport, day, rows)
 }

@@ -221,9 +221,14 @@ func (a *Account) Branch(change Fields) exchange.Request {
 	return exchange.Request{Operation: rules.BranchReport, Role: exchange.RoleMain, Body: body.with(change)}
 }
 
+// BranchPages asks for the pages of a branch report, changed.
+func (a *Account) BranchPages(change Fields) func(page int) exchange.Request {
+	return func(page int) exchange.Request { return a.Branch(change.And("page", page)) }
+}
+
 // CashSales is a request for a page of the cash sales of four weeks.
 func (a *Account) CashSales(page int) exchange.Request {
-	return a.Branch(Fields{"startDate": a.Day(-28), "endDate": a.Day(-1), "typeTransaction": "CASH", "page": page})
+	return a.BranchPages(Fields{"startDate": a.Day(-28), "endDate": a.Day(-1), "typeTransaction": "CASH"})(page)
 }
 
 // Report is a good request for a transaction report, changed. Dates and

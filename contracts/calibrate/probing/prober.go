@@ -5,6 +5,7 @@ package probing
 
 import (
 	"context"
+	"iter"
 	"strings"
 
 	"calco.example/contracts/calibrate/asking"
@@ -98,6 +99,18 @@ func Missing(why, ask string) error { return &MissingError{why, ask} }
 // AskFor asks for a question, under its title.
 func (p *Prober) AskFor(q rules.QuestionID, r exchange.Request) (*exchange.Exchange, error) {
 	return p.Deployment.Ask(string(q), questionTitle(q), r)
+}
+
+// Pages asks for the pages of a list, from the first to the last one, or so many.
+func (p *Prober) Pages(subject, what string, most int, request func(page int) exchange.Request) iter.Seq2[*exchange.Exchange, error] {
+	return func(yield func(*exchange.Exchange, error) bool) {
+		for page := 1; page <= most; page++ {
+			x, err := p.Deployment.Ask(subject, what, request(page))
+			if !yield(x, err) || err != nil || page >= x.TotalPages() {
+				return
+			}
+		}
+	}
 }
 
 // NeedNames is the error of a probe that names page or pageSize.

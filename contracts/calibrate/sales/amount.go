@@ -54,18 +54,15 @@ func (s sales) inReport(sale exchange.Row) (exchange.Row, *exchange.Exchange, er
 	var in []*exchange.Exchange
 	at := -1
 	day, _ := s.dayInReport(sale)
-	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := s.p.Deployment.Ask("Q-TR-AMOUNT", "the same sale in the transaction report", s.p.Account.Report(probing.Fields{
-			"StartDate": day, "EndDate": probing.After(day, 1), "SerialNumber": sale.Text("serialNumber"),
-			s.p.Named("page"): page, s.p.Named("pageSize"): 20,
-		}))
+	pages := soldAt(s.p, rules.TransactionReport, sale.Text("serialNumber"), day, probing.After(day, 1))
+	for x, err := range s.p.Pages("Q-TR-AMOUNT", "the same sale in the transaction report", mostWholePages*2, pages) {
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, row := range x.Rows() {
 			rows, in = append(rows, row), append(in, x)
 		}
-		if at = s.theSame(sale, rows); at >= 0 && !s.ownIDs() || page >= x.TotalPages() {
+		if at = s.theSame(sale, rows); at >= 0 && !s.ownIDs() {
 			break
 		}
 	}
@@ -97,17 +94,14 @@ func (s sales) saleWith(has func(exchange.Row) bool) (exchange.Row, error) {
 	if sale := s.withExtra(seen, usualStatus(seen), has); sale != nil {
 		return sale, nil
 	}
-	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.Deployment.Ask("Q-TR-AMOUNT", "a sale with tip or cash back", s.p.Account.Branch(probing.Fields{"typeTransaction": "CREDIT", "page": page}))
+	credit := s.p.Account.BranchPages(probing.Fields{"typeTransaction": "CREDIT"})
+	for x, err := range s.p.Pages("Q-TR-AMOUNT", "a sale with tip or cash back", mostTokenPages, credit) {
 		if err != nil {
 			return nil, err
 		}
 		seen = append(seen, x.Rows()...)
 		if sale := s.withExtra(x.Rows(), usualStatus(seen), has); sale != nil {
 			return sale, nil
-		}
-		if page >= x.TotalPages() {
-			break
 		}
 	}
 	return nil, probing.Missing("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
@@ -149,20 +143,17 @@ func cashBack(p *probing.Prober) error {
 		most int
 		page func(page int) exchange.Request
 	}{
-		{"other", mostTokenPages, func(page int) exchange.Request {
-			return p.Account.Branch(probing.Fields{"typeTransaction": "DEBIT", "page": page})
-		}},
+		{"other", mostTokenPages, p.Account.BranchPages(probing.Fields{"typeTransaction": "DEBIT"})},
 		{"cash", mostCashPages, p.Account.CashSales},
 	} {
-		for page := 1; page <= read.most; page++ {
-			if _, known := p.Record.AnsweredIn(q, read.kind); known {
-				break
-			}
-			x, err := p.Deployment.Ask(q, "a sale with cash back", read.page(page))
+		if _, known := p.Record.AnsweredIn(q, read.kind); known {
+			continue
+		}
+		for _, err := range p.Pages(q, "a sale with cash back", read.most, read.page) {
 			if err != nil {
 				return err
 			}
-			if page >= x.TotalPages() {
+			if _, known := p.Record.AnsweredIn(q, read.kind); known {
 				break
 			}
 		}

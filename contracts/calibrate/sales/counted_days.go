@@ -22,7 +22,7 @@ func (c shownClock) countedDays() (seen *exchange.DaysSeen, told *exchange.Excha
 	for i := 0; len(serials) > 0 && i < ranges && (i < len(serials) || !seen.Done()); i++ {
 		to := probing.After(c.p.Account.To, -2*i)
 		from := probing.After(to, -1)
-		rows, last, err := Ends(c.p, "Q-SALE-ZONE", c.soldAt(serials[i%len(serials)], from, to))
+		rows, last, err := Ends(c.p, "Q-SALE-ZONE", soldAt(c.p, c.op, serials[i%len(serials)], from, to))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -34,12 +34,15 @@ func (c shownClock) countedDays() (seen *exchange.DaysSeen, told *exchange.Excha
 	return seen, told, nil
 }
 
+// bothOperations are those of the two reports.
+var bothOperations = []rules.Operation{rules.BranchReport, rules.TransactionReport}
+
 // soldAt asks a report for the pages of a terminal's sales of some days.
-func (c shownClock) soldAt(serial, from, to string) func(page int) exchange.Request {
+func soldAt(p *probing.Prober, op rules.Operation, serial, from, to string) func(page int) exchange.Request {
 	return func(page int) exchange.Request {
-		if c.op == rules.TransactionReport {
-			return c.p.Account.Report(probing.Fields{"StartDate": from, "EndDate": to, "SerialNumber": serial, c.p.Named("page"): page, c.p.Named("pageSize"): 20})
+		if op == rules.TransactionReport {
+			return p.Account.Report(probing.Fields{"StartDate": from, "EndDate": to, "SerialNumber": serial, p.Named("page"): page, p.Named("pageSize"): 20})
 		}
-		return c.p.Account.Branch(probing.Fields{"startDate": from, "endDate": to, "serialNumber": serial, "page": page})
+		return p.Account.Branch(probing.Fields{"startDate": from, "endDate": to, "serialNumber": serial, "page": page})
 	}
 }

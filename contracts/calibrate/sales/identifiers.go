@@ -71,19 +71,10 @@ func saleIDs(p *probing.Prober) error {
 
 // terminalInBoth reads some days of a terminal in each report.
 func (s sales) terminalInBoth(q rules.QuestionID, serial, from, to string) error {
-	for _, report := range []struct {
-		name string
-		page func(int) exchange.Request
-	}{
-		{"branch report", func(page int) exchange.Request {
-			return s.p.Account.Branch(probing.Fields{"startDate": from, "endDate": to, "serialNumber": serial, "page": page})
-		}},
-		{"transaction report", func(page int) exchange.Request {
-			return s.p.Account.Report(probing.Fields{"StartDate": from, "EndDate": to, "SerialNumber": serial, s.p.Named("page"): page, s.p.Named("pageSize"): 20})
-		}},
-	} {
+	for _, op := range bothOperations {
+		report, _ := rules.LookupOperation(op)
 		for page := 1; page <= mostWholePages; page++ {
-			x, err := s.p.Deployment.Ask(string(q), fmt.Sprintf("page %d of a terminal in the %s", page, report.name), report.page(page))
+			x, err := s.p.Deployment.Ask(string(q), fmt.Sprintf("page %d of a terminal in the %s", page, report.Name), soldAt(s.p, op, serial, from, to)(page))
 			if err != nil {
 				return err
 			}

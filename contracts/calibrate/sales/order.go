@@ -17,8 +17,8 @@ func ReportOrder(p *probing.Prober) error {
 	if err := p.Account.NeedSales(); err != nil {
 		return err
 	}
-	rows, x, err := evenPages(func(page int) (*exchange.Exchange, error) {
-		return p.Deployment.Ask(q, fmt.Sprintf("the order of page %d", page), p.Account.Report(probing.Fields{p.Named("page"): page, p.Named("pageSize"): 20}))
+	rows, x, err := evenPages(p, q, func(page int) exchange.Request {
+		return p.Account.Report(probing.Fields{p.Named("page"): page, p.Named("pageSize"): 20})
 	})
 	if err != nil {
 		return err
@@ -36,9 +36,7 @@ func branchSaleOrder(p *probing.Prober) error {
 	if err := p.Account.NeedLocations(2); err != nil {
 		return err
 	}
-	most, last, err := evenPages(func(page int) (*exchange.Exchange, error) {
-		return p.Deployment.Ask(q, fmt.Sprintf("the order of page %d", page), p.Account.Branch(probing.Fields{"page": page}))
-	})
+	most, last, err := evenPages(p, q, p.Account.BranchPages(probing.Fields{}))
 	if err != nil {
 		return err
 	}
@@ -141,14 +139,14 @@ func sawOrder(p *probing.Prober, q rules.QuestionID, rows []exchange.Row, x *exc
 // evenPages reads a report whole, where it has few pages, else as many from its first to its
 // last: sales that come in groups, by terminal, location or payment type, stand in an order
 // of time as long as one lasts, which may be many pages.
-func evenPages(ask func(page int) (*exchange.Exchange, error)) (rows []exchange.Row, last *exchange.Exchange, err error) {
+func evenPages(p *probing.Prober, subject string, request func(page int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
 	pages := 1
 	for n := 0; n < min(pages, mostWholePages); n++ {
 		page := n + 1
 		if pages > mostWholePages {
 			page = 1 + n*(pages-1)/(mostWholePages-1)
 		}
-		if last, err = ask(page); err != nil {
+		if last, err = p.Deployment.Ask(subject, fmt.Sprintf("the order of page %d", page), request(page)); err != nil {
 			return nil, nil, err
 		}
 		shown := last.Rows()

@@ -88,12 +88,9 @@ func (s sales) toldTwice() ([]soldTwice, error) {
 		return list, nil
 	}
 	for page, pages := 1, 1; len(list) < enoughInBoth && len(account.Locations) > 0 && page <= min(pages, mostWholePages*2); page++ {
-		serial, first, last := account.Locations[0].Serials[0], account.From, probing.After(account.From, 1)
-		for _, r := range []exchange.Request{
-			account.Branch(probing.Fields{"startDate": first, "endDate": last, "serialNumber": serial, "page": page}),
-			account.Report(probing.Fields{"StartDate": first, "EndDate": last, "SerialNumber": serial, s.p.Named("page"): page, s.p.Named("pageSize"): 20}),
-		} {
-			x, err := s.p.Deployment.Ask("Q-SALE-ZONE", "sales that both reports show", r)
+		for _, op := range bothOperations {
+			r := soldAt(s.p, op, account.Locations[0].Serials[0], account.From, probing.After(account.From, 1))
+			x, err := s.p.Deployment.Ask("Q-SALE-ZONE", "sales that both reports show", r(page))
 			if err != nil {
 				return nil, err
 			}

@@ -94,11 +94,9 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 			return true, nil
 		}
 	}
-	pages := 1
+	pages, page := 1, soldAt(s.p, rules.BranchReport, sale.Text("serialNumber"), s.dayOf(sale), probing.After(s.dayOf(sale), 1))
 	for read := range mostWholePages {
-		x, err := s.p.Deployment.Ask(string(q), "the terminal of a reversed sale in the branch report", s.p.Account.Branch(probing.Fields{
-			"startDate": s.dayOf(sale), "endDate": probing.After(s.dayOf(sale), 1), "serialNumber": sale.Text("serialNumber"), "page": max(1, pages-read+1),
-		}))
+		x, err := s.p.Deployment.Ask(string(q), "the terminal of a reversed sale in the branch report", page(max(1, pages-read+1)))
 		if err != nil || has(x) {
 			return err == nil, err
 		}
@@ -119,11 +117,9 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[string]bool, last *exchange.Exchange, err error) {
 	listed = map[string]bool{}
 	day, _ := s.dayInReport(sale)
+	pages := soldAt(s.p, rules.TransactionReport, sale.Text("serialNumber"), day, probing.After(day, 1))
 	for page := 1; page <= mostWholePages*2; page++ {
-		x, err := s.p.Deployment.Ask(string(q), "the terminal of a reversed sale in the transaction report", s.p.Account.Report(probing.Fields{
-			"StartDate": day, "EndDate": probing.After(day, 1), "SerialNumber": sale.Text("serialNumber"),
-			s.p.Named("page"): page, s.p.Named("pageSize"): 20,
-		}))
+		x, err := s.p.Deployment.Ask(string(q), "the terminal of a reversed sale in the transaction report", pages(page))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -158,14 +154,13 @@ func (s sales) reversedOnes(days int) (found []exchange.Row, err error) {
 			return found, nil
 		}
 	}
-	for page := 1; page <= mostTokenPages; page++ {
-		x, err := s.p.Deployment.Ask("Q-TR-REVERSED-SALES", "a reversed sale", s.p.Account.Branch(probing.Fields{
-			"startDate": probing.After(s.p.Account.From, -days), "endDate": probing.After(s.p.Account.To, -days), "page": page,
-		}))
+	before := span{probing.After(s.p.Account.From, -days), probing.After(s.p.Account.To, -days)}
+	pages := s.p.Account.BranchPages(before.and(probing.Fields{}))
+	for x, err := range s.p.Pages("Q-TR-REVERSED-SALES", "a reversed sale", mostTokenPages, pages) {
 		if err != nil {
 			return nil, err
 		}
-		if add(x) || page >= x.TotalPages() {
+		if add(x) {
 			break
 		}
 	}
@@ -183,17 +178,12 @@ const (
 func (s sales) olderReversed() (found []exchange.Row, err error) {
 	for back := 1; back <= monthsBefore && len(found) == 0; back++ {
 		from := probing.After(s.p.Account.From, -30*back)
-		for page := 1; page <= pagesOfMonth; page++ {
-			x, err := s.p.Deployment.Ask("Q-TR-REVERSED-SALES", "a reversed sale of an older month", s.p.Account.Branch(probing.Fields{
-				"startDate": from, "endDate": probing.After(from, 29), "page": page,
-			}))
+		pages := s.p.Account.BranchPages(span{from, probing.After(from, 29)}.and(probing.Fields{}))
+		for x, err := range s.p.Pages("Q-TR-REVERSED-SALES", "a reversed sale of an older month", pagesOfMonth, pages) {
 			if err != nil {
 				return nil, err
 			}
 			found = append(found, slices.DeleteFunc(slices.Clone(x.Rows()), func(row exchange.Row) bool { return !s.tells(row) })...)
-			if page >= x.TotalPages() {
-				break
-			}
 		}
 	}
 	return found[:min(len(found), mostReversed)], nil

@@ -54,8 +54,8 @@ const mostTokenPages = 16
 
 // shownToken is an installmentType of a row that is none of the documented two.
 func shownToken(p *probing.Prober) (string, error) {
-	for page := 1; page <= mostTokenPages; page++ {
-		x, err := p.Deployment.Ask("Q-PLATFORM-TOKEN", "credit sales with installments", p.Account.Branch(probing.Fields{"typeTransaction": "CREDIT", "page": page}))
+	credit := p.Account.BranchPages(probing.Fields{"typeTransaction": "CREDIT"})
+	for x, err := range p.Pages("Q-PLATFORM-TOKEN", "credit sales with installments", mostTokenPages, credit) {
 		if err != nil {
 			return "", err
 		}
@@ -64,9 +64,6 @@ func shownToken(p *probing.Prober) (string, error) {
 			if isOperators(kind) {
 				return kind, nil
 			}
-		}
-		if page >= x.TotalPages() {
-			break
 		}
 	}
 	return "", probing.Missing("no sale with the operator's own installments was seen", "an account with such sales")
