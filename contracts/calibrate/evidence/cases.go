@@ -31,25 +31,6 @@ func (b Cases) of(q rules.QuestionID, name string) *Observations {
 	return b[q][name]
 }
 
-// Saw notes an answer that an exchange shows for one case.
-func (b Cases) Saw(q rules.QuestionID, name string, a rules.Answer, x *exchange.Exchange) {
-	b.of(q, name).add(a.String(), &a, x)
-}
-
-// SawElse notes what no answer of the rule book says for one case.
-func (b Cases) SawElse(q rules.QuestionID, name, what string, x *exchange.Exchange) {
-	b.of(q, name).add(what, nil, x)
-}
-
-// SawWord notes a word for one case, or something else where there is none.
-func (b Cases) SawWord(q rules.QuestionID, name, choice string, x *exchange.Exchange) {
-	if choice == "" {
-		b.SawElse(q, name, Describe(x), x)
-		return
-	}
-	b.Saw(q, name, Word(choice), x)
-}
-
 // Has tells whether something was seen of a single case.
 func (b Cases) Has(q rules.QuestionID) bool { return b[q] != nil }
 

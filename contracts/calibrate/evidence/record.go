@@ -3,8 +3,8 @@
 // A [Record] has, for every open question, the kinds of behaviour that were seen,
 // each with how often and an exchange that shows it ([Observations]). Some
 // questions are asked field by field or code by code: [Cases] keeps these apart.
-// Whoever looks at an answer notes what it shows ([Record.Saw], [Record.SawText], …),
-// what no answer of the rule book says ([Record.SawElse]) or why nothing can be seen
+// Whoever looks at an answer notes at a [Place] what it shows ([Place.Saw], [Place.SawText],
+// …), what no answer of the rule book says ([Place.SawElse]) or why nothing can be seen
 // ([Record.Unseen]), and may ask what is known so far ([Record.Answered], [Record.Is]).
 //
 // [Record.Learned] weighs it all: a question is [Answered] only where all that was
@@ -16,12 +16,9 @@
 package evidence
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 )
@@ -76,25 +73,6 @@ func (r *Record) Of(q rules.QuestionID) *Observations {
 	return r.notes[q]
 }
 
-// Saw notes an answer that an exchange shows, once for each exchange.
-func (r *Record) Saw(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
-	r.Of(q).add(a.String(), &a, x)
-}
-
-// SawWord notes a word, or something else where it is empty.
-func (r *Record) SawWord(q rules.QuestionID, choice string, x *exchange.Exchange) {
-	if choice == "" {
-		r.SawElse(q, Describe(x), x)
-		return
-	}
-	r.Saw(q, Word(choice), x)
-}
-
-// SawElse notes what no answer of the rule book says.
-func (r *Record) SawElse(q rules.QuestionID, what string, x *exchange.Exchange) {
-	r.Of(q).add(what, nil, x)
-}
-
 // Decide notes what became of a question, where that is weighed elsewhere.
 func (r *Record) Decide(l Learned) { r.Of(l.Question).decided = &l }
 
@@ -147,55 +125,6 @@ func (r *Record) Is(q rules.QuestionID, choice string) bool {
 func (r *Record) IsIn(q rules.QuestionID, name, choice string) bool {
 	a, known := r.AnsweredIn(q, name)
 	return known && a.Is(choice)
-}
-
-// SawText notes a text, if a profile can hold it.
-func (r *Record) SawText(q rules.QuestionID, text string, x *exchange.Exchange) {
-	question, _ := rules.LookupQuestion(q)
-	a := TextAnswer(q, text)
-	if rules.CheckAnswer(question, a) != nil {
-		r.SawElse(q, "the text "+fmt.Sprintf("%q", reporttext.Bounded(text, 200)), x)
-		return
-	}
-	r.Saw(q, a, x)
-	if a.Value == nil {
-		r.Of(q).SetSame(a, Value(text))
-	}
-}
-
-// SawCode notes a code that answers a question by itself.
-func (r *Record) SawCode(q rules.QuestionID, x *exchange.Exchange) {
-	question, _ := rules.LookupQuestion(q)
-	code := x.Code()
-	for _, a := range []rules.Answer{Word(code), Value(code)} {
-		if rules.CheckAnswer(question, a) == nil {
-			r.Saw(q, a, x)
-			return
-		}
-	}
-	r.SawElse(q, Describe(x), x)
-}
-
-// SawStatus notes an HTTP status that answers a question by itself.
-func (r *Record) SawStatus(q rules.QuestionID, x *exchange.Exchange) {
-	question, _ := rules.LookupQuestion(q)
-	if status := strconv.Itoa(x.Status); slices.Contains(question.Answers, status) {
-		r.Saw(q, Word(status), x)
-		return
-	}
-	r.SawElse(q, Describe(x), x)
-}
-
-// SawStatusText notes a refusal of the transaction report by its status and its
-// message, if a profile can hold them.
-func (r *Record) SawStatusText(q rules.QuestionID, x *exchange.Exchange) {
-	question, _ := rules.LookupQuestion(q)
-	own := Value(x.Code() + " " + x.Message())
-	if x.Success() || x.Code() != strconv.Itoa(x.Status) || rules.CheckAnswer(question, own) != nil {
-		r.SawElse(q, Describe(x), x)
-		return
-	}
-	r.Saw(q, own, x)
 }
 
 // kept is what was seen of a question before a probe, as a whole and case by case.

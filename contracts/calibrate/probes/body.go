@@ -82,7 +82,7 @@ func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
 	}
 	words := map[string]string{"BR-02": "BR-02", Unsupported: "415"}
 	if order.Signature(x) != order.Signature(empty) {
-		b.p.Record.SawWord(q, words[order.Signature(x)], x)
+		b.p.Record.At(q).SawWord(words[order.Signature(x)], x)
 		return nil
 	}
 	if words[order.Signature(x)] != "" {
@@ -91,11 +91,11 @@ func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
 			return err
 		}
 		if differs {
-			b.p.Record.SawWord(q, words[order.Signature(x)], x)
+			b.p.Record.At(q).SawWord(words[order.Signature(x)], x)
 			return nil
 		}
 	}
-	b.p.Record.Saw(q, evidence.Word("as-missing"), x)
+	b.p.Record.At(q).Saw(evidence.Word("as-missing"), x)
 	b.p.Record.Of(q).SetSame(evidence.Word("as-missing"), evidence.Word("BR-02"), evidence.Word("415"))
 	return nil
 }
@@ -241,7 +241,7 @@ func (b bodies) undeclared(q rules.QuestionID, r exchange.Request, note func(rul
 // sawAlone notes an answer in place of what seemed to be one.
 func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
 	b.p.Record.Of(q).Forget()
-	b.p.Record.Saw(q, a, x)
+	b.p.Record.At(q).Saw(a, x)
 }
 
 func reportContentType(p *probing.Prober) error {
@@ -285,7 +285,7 @@ func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
 		b.sawRefusal(q, x)
 		return nil
 	}
-	b.p.Record.Saw(q, evidence.Word("as-missing"), x)
+	b.p.Record.At(q).Saw(evidence.Word("as-missing"), x)
 	question, _ := rules.LookupQuestion(q)
 	same := []rules.Answer{evidence.Word("as-missing"), evidence.Word("415")}
 	for _, text := range question.Samples {
@@ -299,10 +299,10 @@ func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
 func (b bodies) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 	switch {
 	case order.Signature(x) == Unsupported || x.Code() == "415":
-		b.p.Record.Saw(q, evidence.Word("415"), x)
+		b.p.Record.At(q).Saw(evidence.Word("415"), x)
 	case x.Code() == "400":
-		b.p.Record.SawText(q, x.Message(), x)
+		b.p.Record.At(q).SawText(x.Message(), x)
 	default:
-		b.p.Record.SawElse(q, evidence.Describe(x), x)
+		b.p.Record.At(q).SawElse(evidence.Describe(x), x)
 	}
 }

@@ -22,36 +22,36 @@ var Branch = append(probing.Changing(rules.BranchReport,
 	probing.Probe{About: probing.Questions("Q-BR-WRONG-TYPE"), Full: true, Ask: branchTypes},
 	probing.Probe{About: probing.Questions("Q-BR-NULL"), Full: true, Ask: branchNull},
 	probing.Probe{About: probing.Questions("Q-INTEGER-FORM"), Full: true, Ask: integerForm},
-	dayOfNextMonth("startDate", probing.Fields{"startDate": "2025-02-30", "endDate": "2025-03-10"}, probing.ByCodeIn(map[string]string{"BR-03": "BR-03-BR-04", "BR-02": "BR-02"}, "accepted")),
-	probing.Again(dayOfNextMonth("endDate", probing.Fields{"startDate": "2025-02-20", "endDate": "2025-02-30"}, probing.ByCodeIn(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, "accepted"))),
+	dayOfNextMonth("startDate", probing.Fields{"startDate": "2025-02-30", "endDate": "2025-03-10"}, probing.ByCode(map[string]string{"BR-03": "BR-03-BR-04", "BR-02": "BR-02"}, "accepted")),
+	probing.Again(dayOfNextMonth("endDate", probing.Fields{"startDate": "2025-02-20", "endDate": "2025-02-30"}, probing.ByCode(map[string]string{"BR-04": "BR-03-BR-04", "BR-02": "BR-02"}, "accepted"))),
 	probing.Probe{About: probing.Questions("Q-RANGE-LIMIT", "Q-RANGE-COUNT"), Ask: rangeLimit},
 	probing.Probe{About: probing.Questions("Q-SAME-DAY"), Ask: sameDay},
 	probing.One("Q-START-BEFORE-2020", probing.Fields{"startDate": "2019-12-20", "endDate": "2020-01-05"}, probing.ByCode(map[string]string{"BR-09": "BR-09"}, "accepted")),
-	probing.InField("Q-EMPTY-DATE", "startDate", "", probing.ByCodeIn(map[string]string{"BR-05": "missing", "BR-03": "bad-format"}, "")),
-	probing.Again(probing.InField("Q-EMPTY-DATE", "endDate", "", probing.ByCodeIn(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, ""))),
-	probing.InField("Q-EMPTY-FILTER", "locationId", "", probing.ByCodeIn(map[string]string{"BR-14": "own-code", "BR-22": "as-value"}, "as-absent")),
-	probing.Again(probing.InField("Q-EMPTY-FILTER", "serialNumber", "", probing.ByCodeIn(map[string]string{"BR-15": "own-code", "BR-21": "as-value"}, "as-absent"))),
+	probing.InField("Q-EMPTY-DATE", "startDate", "", probing.ByCode(map[string]string{"BR-05": "missing", "BR-03": "bad-format"}, "")),
+	probing.Again(probing.InField("Q-EMPTY-DATE", "endDate", "", probing.ByCode(map[string]string{"BR-06": "missing", "BR-04": "bad-format"}, ""))),
+	probing.InField("Q-EMPTY-FILTER", "locationId", "", probing.ByCode(map[string]string{"BR-14": "own-code", "BR-22": "as-value"}, "as-absent")),
+	probing.Again(probing.InField("Q-EMPTY-FILTER", "serialNumber", "", probing.ByCode(map[string]string{"BR-15": "own-code", "BR-21": "as-value"}, "as-absent"))),
 	probing.Again(probing.InField("Q-EMPTY-FILTER", "typeTransaction", "", probing.EmptyList("BR-16"))),
 	probing.Again(probing.InField("Q-EMPTY-FILTER", "cardBrand", "", probing.EmptyList("BR-17"))),
 	probing.Again(probing.InField("Q-EMPTY-FILTER", "installmentType", "", probing.EmptyList("BR-26"))),
 	probing.One("Q-TYPE-SEPARATOR", probing.Fields{"typeTransaction": "DEBIT,CREDIT"}, probing.ByCode(map[string]string{"BR-16": "refused"}, "accepted")),
 	brands("Q-BRAND-SEPARATOR", "VISA, MASTERCARD", probing.ByCode(map[string]string{"BR-17": "refused"}, "accepted")),
 	probing.One("Q-INSTALLMENT-SEPARATOR", probing.Fields{"installmentType": "COMERCIO, BANCO"}, probing.ByCode(map[string]string{"BR-26": "refused"}, "accepted")),
-	probing.InField("Q-LIST-EMPTY-ELEMENT", "installmentType", "COMERCIO,,BANCO", probing.ByCodeIn(map[string]string{"BR-26": "own-code"}, "ignored")),
-	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "cardBrand", "VISA,,MASTERCARD", probing.ByCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
-	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", "DEBIT, , CREDIT", probing.ByCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
-	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "installmentType", ",COMERCIO", probing.ByCodeIn(map[string]string{"BR-26": "own-code"}, "ignored"))),
-	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "cardBrand", ",VISA", probing.ByCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
-	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", ", DEBIT", probing.ByCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
-	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "installmentType", "COMERCIO,", probing.ByCodeIn(map[string]string{"BR-26": "own-code"}, "ignored"))),
-	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "cardBrand", "VISA,", probing.ByCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
-	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", "DEBIT, ", probing.ByCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
-	probing.InField("Q-LIST-REPEATED-ELEMENT", "installmentType", "BANCO,BANCO", probing.ByCodeIn(map[string]string{"BR-26": "own-code"}, "ignored")),
-	probing.Again(probing.InField("Q-LIST-REPEATED-ELEMENT", "cardBrand", "VISA,VISA", probing.ByCodeIn(map[string]string{"BR-17": "own-code"}, "ignored"))),
-	probing.Again(probing.InField("Q-LIST-REPEATED-ELEMENT", "typeTransaction", "DEBIT, DEBIT", probing.ByCodeIn(map[string]string{"BR-16": "own-code"}, "ignored"))),
-	probing.InField("Q-FILTER-CASE", "typeTransaction", "debit", probing.ByCodeIn(map[string]string{"BR-16": "exact"}, "any")),
-	probing.Again(probing.InField("Q-FILTER-CASE", "installmentType", "banco", probing.ByCodeIn(map[string]string{"BR-26": "exact"}, "any"))),
-	probing.Again(probing.InField("Q-FILTER-CASE", "cardBrand", "visa", probing.ByCodeIn(map[string]string{"BR-17": "exact"}, "any"))),
+	probing.InField("Q-LIST-EMPTY-ELEMENT", "installmentType", "COMERCIO,,BANCO", probing.ByCode(map[string]string{"BR-26": "own-code"}, "ignored")),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "cardBrand", "VISA,,MASTERCARD", probing.ByCode(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", "DEBIT, , CREDIT", probing.ByCode(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "installmentType", ",COMERCIO", probing.ByCode(map[string]string{"BR-26": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "cardBrand", ",VISA", probing.ByCode(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", ", DEBIT", probing.ByCode(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "installmentType", "COMERCIO,", probing.ByCode(map[string]string{"BR-26": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "cardBrand", "VISA,", probing.ByCode(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-EMPTY-ELEMENT", "typeTransaction", "DEBIT, ", probing.ByCode(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	probing.InField("Q-LIST-REPEATED-ELEMENT", "installmentType", "BANCO,BANCO", probing.ByCode(map[string]string{"BR-26": "own-code"}, "ignored")),
+	probing.Again(probing.InField("Q-LIST-REPEATED-ELEMENT", "cardBrand", "VISA,VISA", probing.ByCode(map[string]string{"BR-17": "own-code"}, "ignored"))),
+	probing.Again(probing.InField("Q-LIST-REPEATED-ELEMENT", "typeTransaction", "DEBIT, DEBIT", probing.ByCode(map[string]string{"BR-16": "own-code"}, "ignored"))),
+	probing.InField("Q-FILTER-CASE", "typeTransaction", "debit", probing.ByCode(map[string]string{"BR-16": "exact"}, "any")),
+	probing.Again(probing.InField("Q-FILTER-CASE", "installmentType", "banco", probing.ByCode(map[string]string{"BR-26": "exact"}, "any"))),
+	probing.Again(probing.InField("Q-FILTER-CASE", "cardBrand", "visa", probing.ByCode(map[string]string{"BR-17": "exact"}, "any"))),
 	probing.Probe{About: probing.Questions("Q-LOCATION-LIST"), Ask: locationList},
 	probing.Probe{About: probing.Questions("Q-SERIAL-LIST"), Ask: serialList},
 	probing.Probe{About: probing.Questions("Q-SERIAL-CASE"), Ask: serialCase},
@@ -66,18 +66,18 @@ var Branch = append(probing.Changing(rules.BranchReport,
 ), probing.Probe{About: probing.Questions("Q-BR-KEY"), Ask: branchKey})
 
 // pageSizeOver notes what became of a page of 21.
-func pageSizeOver(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+func pageSizeOver(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 	switch size := x.Int("pagination.pageSize"); {
 	case x.Code() == "BR-02":
-		p.Record.Saw(q, evidence.Word("BR-02"), x)
+		at.Saw(evidence.Word("BR-02"), x)
 	case x.Success() && size == 20 && len(x.Rows()) <= 20:
-		p.Record.Saw(q, evidence.Word("clamp"), x)
+		at.Saw(evidence.Word("clamp"), x)
 	case x.Success() && size == 21:
-		p.Record.Saw(q, evidence.Word("up-to-50"), x)
+		at.Saw(evidence.Word("up-to-50"), x)
 	case x.Success():
-		p.Record.SawElse(q, fmt.Sprintf("a page of 21 is served as one of %d", size), x)
+		at.SawElse(fmt.Sprintf("a page of 21 is served as one of %d", size), x)
 	default:
-		p.Record.SawCode(q, x)
+		at.SawCode(x)
 	}
 }
 
@@ -96,20 +96,20 @@ func branchKey(p *probing.Prober) error {
 }
 
 // sawKey notes what a bad key gets: a code, or a status and a body of its own.
-func sawKey(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
-	question, _ := rules.LookupQuestion(q)
+func sawKey(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+	question, _ := rules.LookupQuestion(at.Question)
 	reply := strings.TrimSpace(strconv.Itoa(x.Status) + " " + string(x.Body))
 	if x.Status == 401 && len(x.Body) == 0 {
-		p.Record.Saw(q, evidence.Word("401-empty"), x)
+		at.Saw(evidence.Word("401-empty"), x)
 		return
 	}
 	for _, a := range []rules.Answer{evidence.Word(x.Code()), evidence.Value(x.Code()), evidence.Value(reply)} {
 		if (x.Code() == "" || a.Value == nil || *a.Value == x.Code()) && rules.CheckAnswer(question, a) == nil {
-			p.Record.Saw(q, a, x)
+			at.Saw(a, x)
 			return
 		}
 	}
-	p.Record.SawElse(q, evidence.Describe(x), x)
+	at.SawElse(evidence.Describe(x), x)
 }
 
 // integerForms are the forms of a whole number that no int has in every decoder: one
@@ -123,7 +123,7 @@ func integerForm(p *probing.Prober) error {
 		size = "4"
 	}
 	for _, form := range integerForms {
-		err := p.TellWithSales("Q-INTEGER-FORM", p.Account.Branch(probing.Fields{"pageSize": probing.Raw(size + form)}), func(p *probing.Prober, _ rules.QuestionID, x *exchange.Exchange) {
+		err := p.TellWithSales("Q-INTEGER-FORM", p.Account.Branch(probing.Fields{"pageSize": probing.Raw(size + form)}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 			choice := "refused"
 			if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 				choice = "accepted"
@@ -145,9 +145,9 @@ func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exch
 	switch {
 	case choice == "refused" || !converts:
 		f.record.Of(q).Forget()
-		f.record.Cases.Saw(q, report, evidence.Word(choice), x)
+		f.record.In(q, report).Saw(evidence.Word(choice), x)
 	case !f.record.Cases.Has(q):
-		f.record.Saw(q, evidence.Word("accepted"), x)
+		f.record.At(q).Saw(evidence.Word("accepted"), x)
 		f.record.Of(q).SetSame(evidence.Word("accepted"), evidence.Word("refused"))
 	}
 }
@@ -164,7 +164,7 @@ func queryAlone(p *probing.Prober) error {
 	r := p.Account.Branch(nil)
 	r.Body = []byte("{}")
 	r.Query = "startDate=" + p.Account.From + "&endDate=" + p.Account.To + "&page=1&pageSize=20"
-	return p.Tell("Q-QUERY-PARAMETERS", r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	return p.Tell("Q-QUERY-PARAMETERS", r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 		choice := ""
 		switch {
 		case x.Accepted():
@@ -172,6 +172,6 @@ func queryAlone(p *probing.Prober) error {
 		case x.Refused():
 			choice = "ignored"
 		}
-		p.Record.SawWord(q, choice, x)
+		at.SawWord(choice, x)
 	})
 }

@@ -12,7 +12,7 @@ import (
 
 // dayOfNextMonth asks with a day that its month does not have, in a range that is good where
 // it is taken for one of the next month.
-func dayOfNextMonth(field string, dates probing.Fields, t probing.TellCase) probing.Probe {
+func dayOfNextMonth(field string, dates probing.Fields, t probing.Tell) probing.Probe {
 	return probing.Probe{About: probing.Questions("Q-BR-DATE-CALENDAR"), Ask: func(p *probing.Prober) error {
 		return p.TellIn("Q-BR-DATE-CALENDAR", field, p.Account.Branch(dates), t)
 	}}
@@ -54,12 +54,12 @@ func rangeLimit(p *probing.Prober) error {
 			}
 		}
 		what := fmt.Sprintf("the longest range accepted was %d days; then %s", longest, evidence.Describe(refused))
-		p.Record.SawElse("Q-RANGE-LIMIT", what, refused)
-		p.Record.SawElse("Q-RANGE-COUNT", what, refused)
+		p.Record.At("Q-RANGE-LIMIT").SawElse(what, refused)
+		p.Record.At("Q-RANGE-COUNT").SawElse(what, refused)
 		return nil
 	}
-	p.Record.Saw("Q-RANGE-LIMIT", evidence.Word(found[0]), last)
-	p.Record.Saw("Q-RANGE-COUNT", evidence.Word(found[1]), last)
+	p.Record.At("Q-RANGE-LIMIT").Saw(evidence.Word(found[0]), last)
+	p.Record.At("Q-RANGE-COUNT").Saw(evidence.Word(found[1]), last)
 	return nil
 }
 
@@ -93,7 +93,7 @@ func today(p *probing.Prober) error {
 	case err != nil:
 		return err
 	case x.Code() == "BR-10":
-		p.Record.SawElse("Q-TODAY", "a day that is behind both: "+local+" is in the future", x)
+		p.Record.At("Q-TODAY").SawElse("a day that is behind both: "+local+" is in the future", x)
 		return nil
 	}
 	if utc == local {

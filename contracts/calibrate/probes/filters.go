@@ -44,7 +44,7 @@ func serialCase(p *probing.Prober) error {
 	if err != nil {
 		return err
 	}
-	return p.TellIn("Q-SERIAL-CASE", "branch report", p.Account.Branch(probing.Fields{"serialNumber": serial}), probing.ByCodeIn(map[string]string{"BR-21": "exact"}, "any"))
+	return p.TellIn("Q-SERIAL-CASE", "branch report", p.Account.Branch(probing.Fields{"serialNumber": serial}), probing.ByCode(map[string]string{"BR-21": "exact"}, "any"))
 }
 
 // restrictedCharacters asks with white space, controls and a typographic quote
@@ -75,22 +75,22 @@ func restrictedCharacters(p *probing.Prober) error {
 	whenRefused := "unicode-space"
 	switch {
 	case strange:
-		p.Record.SawElse(q, "em space: "+evidence.Describe(first)+"; typographic quote: "+evidence.Describe(second), second)
+		p.Record.At(q).SawElse("em space: "+evidence.Describe(first)+"; typographic quote: "+evidence.Describe(second), second)
 		return nil
 	case quote && !space:
-		p.Record.SawElse(q, "a typographic quote is refused, an em space is not", second)
+		p.Record.At(q).SawElse("a typographic quote is refused, an em space is not", second)
 		return nil
 	case quote:
 		whenRefused = "typographic-quotes"
 	}
 	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
-	p.Record.Cases.Saw(q, "white space", evidence.Word(answer[space]), first)
+	p.Record.In(q, "white space").Saw(evidence.Word(answer[space]), first)
 	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"other no-break spaces", "\u2007"}, {"C1 controls", "\u0080"}} {
 		same, x, err := refused(c[1])
 		if err != nil {
 			return err
 		}
-		p.Record.Cases.Saw(q, c[0], evidence.Word(answer[same]), x)
+		p.Record.In(q, c[0]).Saw(evidence.Word(answer[same]), x)
 	}
 	return nil
 }
@@ -108,12 +108,12 @@ func installmentWithoutCredit(p *probing.Prober) error {
 		if !onlyKind(alone, kind) {
 			continue
 		}
-		return p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		return p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 			choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
 			if onlyKind(x, kind) {
 				choice = "ignored"
 			}
-			p.Record.SawWord(q, choice, x)
+			at.SawWord(choice, x)
 		})
 	}
 	return probing.Missing("there are no sales by DEBIT or PREPAID in these days, or these words are refused", "a main key of an account with such sales")
@@ -149,11 +149,11 @@ func locationID(p *probing.Prober) error {
 	}
 	switch known {
 	case len(p.Account.Locations):
-		p.Record.Saw("Q-LOCATION-ID", evidence.Word("yes"), x)
+		p.Record.At("Q-LOCATION-ID").Saw(evidence.Word("yes"), x)
 	case 0:
-		p.Record.Saw("Q-LOCATION-ID", evidence.Word("no"), x)
+		p.Record.At("Q-LOCATION-ID").Saw(evidence.Word("no"), x)
 	default:
-		p.Record.SawElse("Q-LOCATION-ID", fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.Account.Locations)), x)
+		p.Record.At("Q-LOCATION-ID").SawElse(fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.Account.Locations)), x)
 	}
 	return nil
 }

@@ -44,14 +44,14 @@ func listing(q rules.QuestionID, change func(*exchange.Request)) func(*probing.P
 		}
 		r := Locations(exchange.RoleMain)
 		change(&r)
-		return p.Tell(q, r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		return p.Tell(q, r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 			switch {
 			case x.Code() == plain.Code() && x.Status == plain.Status:
-				p.Record.Saw(q, evidence.Word("served"), x)
+				at.Saw(evidence.Word("served"), x)
 			case x.Status == http.StatusOK && x.Success():
-				p.Record.SawElse(q, evidence.Describe(x), x)
+				at.SawElse(evidence.Describe(x), x)
 			default:
-				p.Record.Saw(q, evidence.Word("refused"), x)
+				at.Saw(evidence.Word("refused"), x)
 			}
 		})
 	}
@@ -137,11 +137,11 @@ func locationOrder(p *probing.Prober) error {
 	case byID && byName:
 		return probing.Missing("these locations are in the same order by id and by name", "a main key of an account whose locations are not")
 	case byID:
-		p.Record.Saw(q, evidence.Word("by-id"), x)
+		p.Record.At(q).Saw(evidence.Word("by-id"), x)
 	case byName:
-		p.Record.Saw(q, evidence.Word("by-name"), x)
+		p.Record.At(q).Saw(evidence.Word("by-name"), x)
 	default:
-		p.Record.SawElse(q, "neither by id nor by street and number", x)
+		p.Record.At(q).SawElse("neither by id nor by street and number", x)
 	}
 	return nil
 }
@@ -167,14 +167,14 @@ func keyCase(p *probing.Prober) error {
 		return probing.Missing("a key with a letter more is not refused either", "a deployment that knows its keys")
 	}
 	r.Altered = exchange.OtherCase
-	err = p.Tell(q, r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	err = p.Tell(q, r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case x.Success(), x.NoData():
-			p.Record.Saw(q, evidence.Word("any"), x)
+			at.Saw(evidence.Word("any"), x)
 		case x.Refused():
-			p.Record.Saw(q, evidence.Word("exact"), x)
+			at.Saw(evidence.Word("exact"), x)
 		default:
-			p.Record.SawElse(q, evidence.Describe(x), x)
+			at.SawElse(evidence.Describe(x), x)
 		}
 	})
 	if errors.Is(err, exchange.ErrSameKey) {
@@ -193,14 +193,14 @@ func pathCase(p *probing.Prober) error {
 // served notes one word for an answer of the operation, another for a path that
 // is not found.
 func served(yes, no string) probing.Tell {
-	return func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	return func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case x.Text("metadata.code") != "":
-			p.Record.Saw(q, evidence.Word(yes), x)
+			at.Saw(evidence.Word(yes), x)
 		case x.Status == http.StatusNotFound:
-			p.Record.Saw(q, evidence.Word(no), x)
+			at.Saw(evidence.Word(no), x)
 		default:
-			p.Record.SawElse(q, evidence.Describe(x), x)
+			at.SawElse(evidence.Describe(x), x)
 		}
 	}
 }
@@ -209,7 +209,7 @@ func served(yes, no string) probing.Tell {
 func wrongMethod(p *probing.Prober) error {
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
 		r := exchange.Request{Operation: op, Role: exchange.RoleMain, Method: http.MethodGet}
-		if err := p.Tell("Q-WRONG-METHOD", r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) { p.Record.SawStatus(q, x) }); err != nil {
+		if err := p.Tell("Q-WRONG-METHOD", r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) { at.SawStatus(x) }); err != nil {
 			return err
 		}
 	}
@@ -231,12 +231,12 @@ func planScope(p *probing.Prober) error {
 			continue
 		}
 		r.Role = exchange.RoleNoPlan
-		if err := p.Tell("Q-PLAN-SCOPE", r, func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+		if err := p.Tell("Q-PLAN-SCOPE", r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 			choice := "yes"
 			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
 				choice = "no"
 			}
-			p.Record.Saw(q, evidence.Word(choice), x)
+			at.Saw(evidence.Word(choice), x)
 		}); err != nil {
 			return err
 		}

@@ -59,23 +59,16 @@ func unknownFilter(p *probing.Prober) error {
 	return p.Tell("Q-TR-UNKNOWN-FIELD", p.Account.Report(probing.Fields{"Filters": filters}), textOr("ignored"))
 }
 
-// byMessageIn is byMessage for one case of a question.
-func byMessageIn(words map[rules.ID]string, ifAccepted string) probing.TellCase {
-	return func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-		p.Record.Cases.SawWord(q, name, probing.MessageWord(x, words, ifAccepted), x)
-	}
-}
-
 // textOr notes the text of a refusal, or a word for what is accepted.
 func textOr(ifAccepted string) probing.Tell {
-	return func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	return func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case x.Accepted():
-			p.Record.Saw(q, evidence.Word(ifAccepted), x)
+			at.Saw(evidence.Word(ifAccepted), x)
 		case x.Code() == "400":
-			p.Record.SawText(q, x.Message(), x)
+			at.SawText(x.Message(), x)
 		default:
-			p.Record.SawElse(q, evidence.Describe(x), x)
+			at.SawElse(evidence.Describe(x), x)
 		}
 	}
 }
@@ -104,13 +97,13 @@ func pageNames(p *probing.Prober) error {
 	}
 	switch {
 	case lower && pascal:
-		p.Record.Saw(q, evidence.Word("both"), second)
+		p.Record.At(q).Saw(evidence.Word("both"), second)
 	case lower:
-		p.Record.Saw(q, evidence.Word("lower"), first)
+		p.Record.At(q).Saw(evidence.Word("lower"), first)
 	case pascal:
-		p.Record.Saw(q, evidence.Word("pascal"), second)
+		p.Record.At(q).Saw(evidence.Word("pascal"), second)
 	default:
-		p.Record.SawElse(q, "neither pageSize nor PageSize is read: "+evidence.Describe(first)+"; "+evidence.Describe(second), second)
+		p.Record.At(q).SawElse("neither pageSize nor PageSize is read: "+evidence.Describe(first)+"; "+evidence.Describe(second), second)
 	}
 	return nil
 }
@@ -121,12 +114,12 @@ func reportIntegerForm(p *probing.Prober) error {
 		return err
 	}
 	for _, form := range integerForms {
-		err := p.TellIn("Q-INTEGER-FORM", "transaction report", p.Account.Report(probing.Fields{p.Named("pageSize"): probing.Raw("3" + form)}), func(p *probing.Prober, _ rules.QuestionID, name string, x *exchange.Exchange) {
+		err := p.TellIn("Q-INTEGER-FORM", "transaction report", p.Account.Report(probing.Fields{p.Named("pageSize"): probing.Raw("3" + form)}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 			switch {
 			case x.TotalItems() > 3 && len(x.Rows()) == 3:
-				TypesOf(p).sawIntegerForm(name, "accepted", p.Record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
+				TypesOf(p).sawIntegerForm(at.Case, "accepted", p.Record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 			case x.TotalItems() > 3, !x.Success() && !x.NoData():
-				TypesOf(p).sawIntegerForm(name, "refused", false, x)
+				TypesOf(p).sawIntegerForm(at.Case, "refused", false, x)
 			}
 		})
 		if err != nil {
@@ -142,7 +135,7 @@ func reportSerialCase(p *probing.Prober) error {
 	if err != nil {
 		return err
 	}
-	return p.TellIn("Q-SERIAL-CASE", "transaction report", p.Account.Report(probing.Fields{"SerialNumber": serial}), byMessageIn(map[rules.ID]string{"TR-SERIAL": "exact"}, "any"))
+	return p.TellIn("Q-SERIAL-CASE", "transaction report", p.Account.Report(probing.Fields{"SerialNumber": serial}), probing.ByMessage(map[rules.ID]string{"TR-SERIAL": "exact"}, "any"))
 }
 
 func plainReport(p *probing.Prober) error {
@@ -170,17 +163,17 @@ func reportAs(role exchange.Role, q rules.QuestionID, look probing.Tell) func(*p
 
 // unknownUser notes the status, with the message where it is not the one that
 // goes with it.
-func unknownUser(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+func unknownUser(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 	known := x.Code() == strconv.Itoa(x.Status)
 	if known && (x.Code() == "401" || x.Code() == "404" && x.Message() == rules.MessageOf("USER_NOT_FOUND")) {
-		p.Record.Saw(q, evidence.Word(x.Code()), x)
+		at.Saw(evidence.Word(x.Code()), x)
 		return
 	}
-	p.Record.SawStatusText(q, x)
+	at.SawStatusText(x)
 }
 
 // watched is for what any answer shows: watch has noted it.
-func watched(*probing.Prober, rules.QuestionID, *exchange.Exchange) {}
+func watched(*probing.Prober, evidence.Place, *exchange.Exchange) {}
 
 // oneMonth finds the longest range that is accepted, from the first day of a
 // month of 28 days and of one of 31.
@@ -209,15 +202,15 @@ func oneMonth(p *probing.Prober) error {
 	}[[2]int{short, long}]
 	if found == nil || !probing.RefusedBy(x, "TR-RANGE") || !probing.RefusedBy(y, "TR-RANGE") {
 		what := "from 1 February " + strconv.Itoa(short) + ", from 1 March " + strconv.Itoa(long) + ", then " + evidence.Describe(y)
-		p.Record.SawElse("Q-TR-MONTH", what, y)
-		p.Record.SawElse("Q-TR-RANGE-COUNT", what, y)
+		p.Record.At("Q-TR-MONTH").SawElse(what, y)
+		p.Record.At("Q-TR-RANGE-COUNT").SawElse(what, y)
 		return nil
 	}
-	p.Record.Saw("Q-TR-RANGE-COUNT", evidence.Word(found[0].count), y)
+	p.Record.At("Q-TR-RANGE-COUNT").Saw(evidence.Word(found[0].count), y)
 	if found[0].month == "calendar" {
 		return monthEnds(p, february, long-31, x)
 	}
-	p.Record.Saw("Q-TR-MONTH", evidence.Word(found[0].month), x)
+	p.Record.At("Q-TR-MONTH").Saw(evidence.Word(found[0].month), x)
 	if len(found) > 1 {
 		p.Record.Of("Q-TR-MONTH").SetSame(evidence.Word(found[0].month), evidence.Word(found[1].month))
 		p.Record.Of("Q-TR-RANGE-COUNT").SetSame(evidence.Word(found[0].count), evidence.Word(found[1].count))
@@ -241,11 +234,11 @@ func monthEnds(p *probing.Prober, february string, more int, plain *exchange.Exc
 			return err
 		}
 		if x.Accepted() {
-			p.Record.Saw("Q-TR-MONTH", evidence.Word(end.month), x)
+			p.Record.At("Q-TR-MONTH").Saw(evidence.Word(end.month), x)
 			return nil
 		}
 	}
-	p.Record.Saw("Q-TR-MONTH", evidence.Word("calendar"), plain)
+	p.Record.At("Q-TR-MONTH").Saw(evidence.Word("calendar"), plain)
 	return nil
 }
 
@@ -266,14 +259,14 @@ func reversedRange(p *probing.Prober) error {
 	return p.Tell("Q-TR-REVERSED-RANGE", p.Account.Report(probing.Fields{"StartDate": p.Account.To, "EndDate": p.Account.From}), noDataOrText)
 }
 
-func noDataOrText(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+func noDataOrText(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 	switch x.Code() {
 	case "404":
-		p.Record.Saw(q, evidence.Word("404"), x)
+		at.Saw(evidence.Word("404"), x)
 	case "400":
-		p.Record.SawText(q, x.Message(), x)
+		at.SawText(x.Message(), x)
 	default:
-		p.Record.SawElse(q, evidence.Describe(x), x)
+		at.SawElse(evidence.Describe(x), x)
 	}
 }
 
@@ -294,14 +287,14 @@ func clampOr(clamped func(x *exchange.Exchange) bool) probing.Tell {
 
 // wordOr notes the word for which a page served stands, or the text of a refusal.
 func wordOr(word func(x *exchange.Exchange) string) probing.Tell {
-	return func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	return func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case x.Success() && word(x) != "":
-			p.Record.Saw(q, evidence.Word(word(x)), x)
+			at.Saw(evidence.Word(word(x)), x)
 		case x.Code() != "400":
-			p.Record.SawElse(q, evidence.Describe(x)+", sales "+strconv.Itoa(len(x.Rows())), x)
+			at.SawElse(evidence.Describe(x)+", sales "+strconv.Itoa(len(x.Rows())), x)
 		default:
-			p.Record.SawText(q, x.Message(), x)
+			at.SawText(x.Message(), x)
 		}
 	}
 }
@@ -349,14 +342,14 @@ func reportPastEnd(p *probing.Prober) error {
 	if err := cmp.Or(p.Account.NeedSales(), p.NeedNames()); err != nil {
 		return err
 	}
-	return p.Tell("Q-TR-PAST-END", p.Account.Report(probing.Fields{p.Named("page"): 1_000_000}), func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	return p.Tell("Q-TR-PAST-END", p.Account.Report(probing.Fields{p.Named("page"): 1_000_000}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case probing.RefusedBy(x, "TR-PAST-END"):
-			p.Record.Saw(q, evidence.Word("404"), x)
+			at.Saw(evidence.Word("404"), x)
 		case x.Success() && len(x.Rows()) == 0:
-			p.Record.Saw(q, evidence.Word("empty-page"), x)
+			at.Saw(evidence.Word("empty-page"), x)
 		default:
-			p.Record.SawStatusText(q, x)
+			at.SawStatusText(x)
 		}
 	})
 }
@@ -375,10 +368,10 @@ func severalFields(p *probing.Prober) error {
 		}
 		alone = append(alone, x.Message())
 	}
-	return p.Tell(q, p.Account.Report(probing.Fields{"StartDate": "x", "EndDate": "x"}), func(p *probing.Prober, q rules.QuestionID, x *exchange.Exchange) {
+	return p.Tell(q, p.Account.Report(probing.Fields{"StartDate": "x", "EndDate": "x"}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 		start, end := alone[0], alone[1]
 		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
-		p.Record.SawWord(q, choice, x)
+		at.SawWord(choice, x)
 	})
 }
 
@@ -386,19 +379,19 @@ func severalFields(p *probing.Prober) error {
 // one of these wins, a text for Filters never shows.
 func filtersMissing(p *probing.Prober) error {
 	const q = "Q-TR-FILTERS-MISSING"
-	return p.Tell(q, p.Account.Report(probing.Fields{"Filters": nil}), func(p *probing.Prober, _ rules.QuestionID, x *exchange.Exchange) {
+	return p.Tell(q, p.Account.Report(probing.Fields{"Filters": nil}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 		start, end := rules.MessageOf("TR-START-REQUIRED"), rules.MessageOf("TR-END-REQUIRED")
 		known := []string{start, end, start + " " + end, end + " " + start}
 		switch own, joined := without(x.Message(), start, end); {
 		case x.Code() != "400":
-			p.Record.SawElse(q, evidence.Describe(x), x)
+			at.SawElse(evidence.Describe(x), x)
 		case slices.Contains(known, x.Message()):
-			p.Record.Saw(q, evidence.Word("start-required"), x)
+			at.Saw(evidence.Word("start-required"), x)
 			if !joined {
-				p.Record.Of(q).SetSame(append([]rules.Answer{evidence.Word("start-required")}, samples(q)...)...)
+				p.Record.Of(at.Question).SetSame(append([]rules.Answer{evidence.Word("start-required")}, samples(q)...)...)
 			}
 		default:
-			p.Record.SawText(q, own, x)
+			at.SawText(own, x)
 		}
 	})
 }
@@ -428,7 +421,7 @@ func samples(q rules.QuestionID) (list []rules.Answer) {
 // changed.
 func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]string) probing.Probe {
 	return probing.Probe{About: probing.Questions(q), Ask: func(p *probing.Prober) error {
-		return p.TellIn(q, field, p.Account.Report(probing.Fields{field: v}), byMessageIn(words, ""))
+		return p.TellIn(q, field, p.Account.Report(probing.Fields{field: v}), probing.ByMessage(words, ""))
 	}}
 }
 

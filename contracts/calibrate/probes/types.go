@@ -98,8 +98,8 @@ func branchTypes(p *probing.Prober) error {
 				p.Record.Cases.LeaveOut(q, f.name+" "+k.name)
 				continue
 			}
-			err := p.TellIn(q, f.name+" "+k.name, p.Account.Branch(probing.Fields{f.name: k.value}), func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-				TypesOf(p).sawType(q, name, f.name, f.own, f.none, x)
+			err := p.TellIn(q, f.name+" "+k.name, p.Account.Branch(probing.Fields{f.name: k.value}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+				TypesOf(p).sawType(at, f.name, f.own, f.none, x)
 			})
 			if err != nil {
 				return err
@@ -111,52 +111,40 @@ func branchTypes(p *probing.Prober) error {
 }
 
 // sawType notes what became of a wrong type.
-func (f fieldTypes) sawType(q rules.QuestionID, name, field, own, none string, x *exchange.Exchange) {
+func (f fieldTypes) sawType(at evidence.Place, field, own, none string, x *exchange.Exchange) {
 	code := x.Code()
 	switch {
 	case field == "page" || field == "pageSize":
-		f.sawNumberType(q, name, field, own, x)
+		f.sawNumberType(at, field, own, x)
 	case code == own:
-		f.record.Cases.Saw(q, name, evidence.Word("own-code"), x)
+		at.Saw(evidence.Word("own-code"), x)
 	case none != "" && code == none, none == "" && x.Accepted():
-		f.record.Cases.Saw(q, name, evidence.Word("as-absent"), x)
-	case name == field+" list":
-		f.sawCodeIn(q, name, x)
+		at.Saw(evidence.Word("as-absent"), x)
+	case at.Case == field+" list":
+		at.SawCode(x)
 	case field == "locationId" && code == "BR-22", field == "serialNumber" && code == "BR-21":
-		f.record.Cases.Saw(q, name, evidence.Word("converted"), x)
+		at.Saw(evidence.Word("converted"), x)
 	default:
-		f.sawCodeIn(q, name, x)
+		at.SawCode(x)
 	}
 }
 
 // sawNumberType notes what became of a page or a page size of a wrong type.
-func (f fieldTypes) sawNumberType(q rules.QuestionID, name, field, own string, x *exchange.Exchange) {
+func (f fieldTypes) sawNumberType(at evidence.Place, field, own string, x *exchange.Exchange) {
 	missing, _ := f.record.Answered(missingQuestion[field])
 	wanted := strconv.Itoa(f.wanted(field))
 	switch served := strconv.Itoa(x.Int("pagination." + field)); {
 	case x.Code() == "BR-24", x.Success() && served == wanted:
-		f.record.Cases.Saw(q, name, evidence.Word("converted"), x)
-	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && f.record.IsIn(q, "locationId list", "as-absent"):
-		f.record.Cases.Saw(q, name, evidence.Word("as-absent"), x)
+		at.Saw(evidence.Word("converted"), x)
+	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && f.record.IsIn(at.Question, "locationId list", "as-absent"):
+		at.Saw(evidence.Word("as-absent"), x)
 	case x.Accepted():
-		f.record.Cases.SawElse(q, name, field+" is served as "+served, x)
+		at.SawElse(field+" is served as "+served, x)
 	case own != "" && x.Code() == own:
-		f.record.Cases.Saw(q, name, evidence.Word("own-code"), x)
+		at.Saw(evidence.Word("own-code"), x)
 	default:
-		f.sawCodeIn(q, name, x)
+		at.SawCode(x)
 	}
-}
-
-// sawCodeIn notes a code that answers a case by itself.
-func (f fieldTypes) sawCodeIn(q rules.QuestionID, name string, x *exchange.Exchange) {
-	question, _ := rules.LookupQuestion(q)
-	for _, a := range []rules.Answer{evidence.Word(x.Code()), evidence.Value(x.Code())} {
-		if rules.CheckAnswer(question, a) == nil {
-			f.record.Cases.Saw(q, name, a, x)
-			return
-		}
-	}
-	f.record.Cases.SawElse(q, name, evidence.Describe(x), x)
 }
 
 // oneCode settles that every wrong type gets one code, where no case says
@@ -174,7 +162,7 @@ func (f fieldTypes) oneCode(q rules.QuestionID) {
 	}
 	for name, seen := range cases {
 		f.record.Cases.Forget(q, name)
-		f.sawCodeIn(q, name, seen[0])
+		f.record.In(q, name).SawCode(seen[0])
 	}
 }
 
@@ -186,8 +174,8 @@ func branchNull(p *probing.Prober) error {
 			p.Record.Cases.LeaveOut(q, f.name)
 			continue
 		}
-		err := p.TellIn(q, f.name, p.Account.Branch(probing.Fields{f.name: probing.Null}), func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			TypesOf(p).sawNull(q, name, f.none, x)
+		err := p.TellIn(q, f.name, p.Account.Branch(probing.Fields{f.name: probing.Null}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+			TypesOf(p).sawNull(at, f.none, x)
 		})
 		if err != nil {
 			return err
@@ -198,21 +186,21 @@ func branchNull(p *probing.Prober) error {
 
 // sawNull notes null for a field. What a missing field gets comes first, then what a list in
 // its place gets: where one answer is for both, nothing tells them apart.
-func (f fieldTypes) sawNull(q rules.QuestionID, field, none string, x *exchange.Exchange) {
-	missing := missingQuestion[field]
+func (f fieldTypes) sawNull(at evidence.Place, none string, x *exchange.Exchange) {
+	missing := missingQuestion[at.Case]
 	absent := x.Accepted() && missing == "" || none != "" && x.Code() == none
 	if a, known := f.record.Answered(missing); missing != "" && known {
-		absent = x.Code() == a.Text() || x.Success() && strconv.Itoa(x.Int("pagination."+field)) == a.Text()
+		absent = x.Code() == a.Text() || x.Success() && strconv.Itoa(x.Int("pagination."+at.Case)) == a.Text()
 	}
 	switch {
 	case absent:
-		f.record.Cases.Saw(q, field, evidence.Word("as-absent"), x)
+		at.Saw(evidence.Word("as-absent"), x)
 	case x.Accepted():
-		f.record.Cases.SawElse(q, field, evidence.Describe(x), x)
-	case f.asWrongType("Q-BR-WRONG-TYPE", field, x):
-		f.record.Cases.Saw(q, field, evidence.Word("wrong-type"), x)
+		at.SawElse(evidence.Describe(x), x)
+	case f.asWrongType("Q-BR-WRONG-TYPE", at.Case, x):
+		at.Saw(evidence.Word("wrong-type"), x)
 	default:
-		f.sawCodeIn(q, field, x)
+		at.SawCode(x)
 	}
 }
 
@@ -249,8 +237,8 @@ func reportTypes(p *probing.Prober) error {
 				p.Record.Cases.LeaveOut(q, f.name+" "+k.name)
 				continue
 			}
-			err := p.TellIn(q, f.name+" "+k.name, p.Account.Report(probing.Fields{spelt(p, f.name): k.value}), func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-				TypesOf(p).sawReportType(q, name, f.name, ownMessage(p, f.own, f.ask), f.none, x)
+			err := p.TellIn(q, f.name+" "+k.name, p.Account.Report(probing.Fields{spelt(p, f.name): k.value}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+				TypesOf(p).sawReportType(at, f.name, ownMessage(p, f.own, f.ask), f.none, x)
 			})
 			if err != nil {
 				return err
@@ -275,21 +263,21 @@ func spelt(p *probing.Prober, name string) string {
 }
 
 // sawReportType notes what became of a wrong type in a transaction report.
-func (f fieldTypes) sawReportType(q rules.QuestionID, name, field, own string, none rules.ID, x *exchange.Exchange) {
+func (f fieldTypes) sawReportType(at evidence.Place, field, own string, none rules.ID, x *exchange.Exchange) {
 	paged := field == "page" || field == "pageSize"
 	switch {
 	case x.Code() == "404" && field == "page":
-		f.record.Cases.Saw(q, name, evidence.Word("converted"), x)
+		at.Saw(evidence.Word("converted"), x)
 	case x.Accepted() && paged:
-		f.record.Cases.Saw(q, name, evidence.Word(f.pageTaken(field, x)), x)
+		at.Saw(evidence.Word(f.pageTaken(field, x)), x)
 	case x.Accepted() && field == "SerialNumber", none != "" && probing.RefusedBy(x, none):
-		f.record.Cases.Saw(q, name, evidence.Word("as-absent"), x)
+		at.Saw(evidence.Word("as-absent"), x)
 	case field == "Filters" && f.asNoFilters(x), x.Code() == "400" && x.Message() == own:
-		f.record.Cases.Saw(q, name, evidence.Word("own-message"), x)
+		at.Saw(evidence.Word("own-message"), x)
 	case x.Code() == "400":
-		f.sawTextIn(q, name, x)
+		at.SawFirst(x, evidence.Value(x.Message()))
 	default:
-		f.record.Cases.SawElse(q, name, evidence.Describe(x), x)
+		at.SawElse(evidence.Describe(x), x)
 	}
 }
 
@@ -308,17 +296,6 @@ func (f fieldTypes) asNoFilters(x *exchange.Exchange) bool {
 	})
 }
 
-// sawTextIn notes the message of a refusal for one case, if a profile can hold it.
-func (f fieldTypes) sawTextIn(q rules.QuestionID, name string, x *exchange.Exchange) {
-	question, _ := rules.LookupQuestion(q)
-	a := evidence.Value(x.Message())
-	if rules.CheckAnswer(question, a) != nil {
-		f.record.Cases.SawElse(q, name, evidence.Describe(x), x)
-		return
-	}
-	f.record.Cases.Saw(q, name, a, x)
-}
-
 // reportNull sends null for each field of a transaction report.
 func reportNull(p *probing.Prober) error {
 	const q = "Q-TR-NULL"
@@ -327,8 +304,8 @@ func reportNull(p *probing.Prober) error {
 			p.Record.Cases.LeaveOut(q, f.name)
 			continue
 		}
-		err := p.TellIn(q, f.name, p.Account.Report(probing.Fields{spelt(p, f.name): probing.Null}), func(p *probing.Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
-			TypesOf(p).sawReportNull(q, name, f.none, x)
+		err := p.TellIn(q, f.name, p.Account.Report(probing.Fields{spelt(p, f.name): probing.Null}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+			TypesOf(p).sawReportNull(at, f.none, x)
 		})
 		if err != nil {
 			return err
@@ -338,16 +315,16 @@ func reportNull(p *probing.Prober) error {
 }
 
 // sawReportNull is sawNull for a field of a transaction report.
-func (f fieldTypes) sawReportNull(q rules.QuestionID, field string, none rules.ID, x *exchange.Exchange) {
+func (f fieldTypes) sawReportNull(at evidence.Place, none rules.ID, x *exchange.Exchange) {
 	switch {
-	case x.Accepted(), none != "" && probing.RefusedBy(x, none), field == "Filters" && f.asNoFilters(x):
-		f.record.Cases.Saw(q, field, evidence.Word("as-absent"), x)
-	case f.asWrongType("Q-TR-WRONG-TYPE", field, x):
-		f.record.Cases.Saw(q, field, evidence.Word("wrong-type"), x)
+	case x.Accepted(), none != "" && probing.RefusedBy(x, none), at.Case == "Filters" && f.asNoFilters(x):
+		at.Saw(evidence.Word("as-absent"), x)
+	case f.asWrongType("Q-TR-WRONG-TYPE", at.Case, x):
+		at.Saw(evidence.Word("wrong-type"), x)
 	case x.Code() == "400":
-		f.sawTextIn(q, field, x)
+		at.SawFirst(x, evidence.Value(x.Message()))
 	default:
-		f.record.Cases.SawElse(q, field, evidence.Describe(x), x)
+		at.SawElse(evidence.Describe(x), x)
 	}
 }
 

@@ -1,6 +1,7 @@
 package probing
 
 import (
+	"fmt"
 	"strconv"
 
 	"calco.example/contracts/calibrate/evidence"
@@ -17,8 +18,8 @@ func RefusedBy(x *exchange.Exchange, id rules.ID) bool {
 // ByMessage notes a word for the message of each rule, and one for a request
 // that is accepted.
 func ByMessage(words map[rules.ID]string, ifAccepted string) Tell {
-	return func(p *Prober, q rules.QuestionID, x *exchange.Exchange) {
-		p.Record.SawWord(q, MessageWord(x, words, ifAccepted), x)
+	return func(p *Prober, at evidence.Place, x *exchange.Exchange) {
+		at.SawWord(MessageWord(x, words, ifAccepted), x)
 	}
 }
 
@@ -38,8 +39,8 @@ func MessageWord(x *exchange.Exchange, words map[rules.ID]string, ifAccepted str
 // Questions are those that a probe is about.
 func Questions(ids ...rules.QuestionID) []rules.QuestionID { return ids }
 
-// Tell notes what an answer says about a question.
-type Tell func(p *Prober, q rules.QuestionID, x *exchange.Exchange)
+// Tell notes what an answer says about a question, or about one case of it.
+type Tell func(p *Prober, at evidence.Place, x *exchange.Exchange)
 
 // Again marks a probe of what another one asked in another field.
 func Again(p Probe) Probe {
@@ -63,7 +64,7 @@ func (p *Prober) Tell(q rules.QuestionID, r exchange.Request, t Tell) error {
 	if err != nil {
 		return err
 	}
-	t(p, q, x)
+	t(p, p.Record.At(q), x)
 	return nil
 }
 
@@ -77,47 +78,73 @@ func (p *Prober) TellWithSales(q rules.QuestionID, r exchange.Request, t Tell) e
 	case x.Code() == "BR-27" && !p.Account.Sales:
 		return p.Account.NeedSales()
 	}
-	t(p, q, x)
+	t(p, p.Record.At(q), x)
 	return nil
 }
 
 // ByCode notes a word for each code, and one for a request that is accepted.
 func ByCode(words map[string]string, ifAccepted string) Tell {
-	return func(p *Prober, q rules.QuestionID, x *exchange.Exchange) {
+	return func(p *Prober, at evidence.Place, x *exchange.Exchange) {
 		choice := words[x.Code()]
 		if x.Accepted() && choice == "" {
 			choice = ifAccepted
 		}
-		p.Record.SawWord(q, choice, x)
+		at.SawWord(choice, x)
 	}
 }
 
 // CodeOrNumber notes the code of a refusal, or the number that is served in
 // place of what was not sent.
 func CodeOrNumber(path string) Tell {
-	return func(p *Prober, q rules.QuestionID, x *exchange.Exchange) {
+	return func(p *Prober, at evidence.Place, x *exchange.Exchange) {
 		if !x.Success() {
-			p.Record.SawCode(q, x)
+			at.SawCode(x)
 			return
 		}
-		question, _ := rules.LookupQuestion(q)
+		question, _ := rules.LookupQuestion(at.Question)
 		a := evidence.Value(strconv.Itoa(x.Int(path)))
 		if rules.CheckAnswer(question, a) != nil {
-			p.Record.SawElse(q, path+" is served as "+evidence.DescribeValue(x.At(path)), x)
+			at.SawElse(path+" is served as "+evidence.DescribeValue(x.At(path)), x)
 			return
 		}
-		p.Record.Saw(q, a, x)
+		at.Saw(a, x)
 	}
 }
 
 // EmptyList tells what became of an empty list. As a value like any other it gets
 // the code of its field: then it is taken to be what an empty locationId is.
-func EmptyList(code string) TellCase {
-	return func(p *Prober, q rules.QuestionID, name string, x *exchange.Exchange) {
+func EmptyList(code string) Tell {
+	return func(p *Prober, at evidence.Place, x *exchange.Exchange) {
 		refused := "own-code"
-		if p.Record.IsIn(q, "locationId", "as-value") {
+		if p.Record.IsIn(at.Question, "locationId", "as-value") {
 			refused = "as-value"
 		}
-		ByCodeIn(map[string]string{code: refused}, "as-absent")(p, q, name, x)
+		ByCode(map[string]string{code: refused}, "as-absent")(p, at, x)
 	}
+}
+
+// TellIn asks and notes what the answer says about one case.
+func (p *Prober) TellIn(q rules.QuestionID, name string, r exchange.Request, t Tell) error {
+	x, err := p.Deployment.Ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r)
+	if err == nil {
+		t(p, p.Record.In(q, name), x)
+	}
+	return err
+}
+
+func questionTitle(q rules.QuestionID) string {
+	question, _ := rules.LookupQuestion(q)
+	return question.Title
+}
+
+// InField is a probe of one case: one field of a good branch report, changed.
+func InField(q rules.QuestionID, field string, v any, t Tell) Probe {
+	return Probe{About: Questions(q), Ask: func(p *Prober) error {
+		if field == "cardBrand" {
+			if err := p.Account.NeedBrands(); err != nil {
+				return err
+			}
+		}
+		return p.TellIn(q, field, p.Account.Branch(Fields{field: v}), t)
+	}}
 }

@@ -75,11 +75,11 @@ func (s sales) inReport(sale exchange.Row) (exchange.Row, *exchange.Exchange, er
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
 		if isFigure(row, sale, figure) {
-			s.p.Record.Saw(q, evidence.Word(figure), x)
+			s.p.Record.At(q).Saw(evidence.Word(figure), x)
 			return
 		}
 	}
-	s.p.Record.SawElse(q, "amount is neither totalAmount nor saleAmount", x)
+	s.p.Record.At(q).SawElse("amount is neither totalAmount nor saleAmount", x)
 }
 
 // saleWith is a sale of the branch report with tip or cash back that has something. Pages

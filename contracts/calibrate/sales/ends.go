@@ -57,7 +57,7 @@ func tellLastDay(p *probing.Prober, q rules.QuestionID, days exchange.Days, day 
 	}
 	shown := of(ending)
 	if slices.ContainsFunc(shown, late) {
-		p.Record.Saw(q, evidence.Word("yes"), x)
+		p.Record.At(q).Saw(evidence.Word("yes"), x)
 		return true, nil
 	}
 	longer, _, err := rows(day, probing.After(day, 1))
@@ -66,9 +66,9 @@ func tellLastDay(p *probing.Prober, q rules.QuestionID, days exchange.Days, day 
 	}
 	switch whole := of(longer); {
 	case slices.ContainsFunc(whole, late), len(shown) == 0 && len(whole) > 0:
-		p.Record.Saw(q, evidence.Word("no"), x)
+		p.Record.At(q).Saw(evidence.Word("no"), x)
 	case len(shown) > 0: // sold at night alone
-		p.Record.Saw(q, evidence.Word("yes"), x)
+		p.Record.At(q).Saw(evidence.Word("yes"), x)
 	default:
 		return false, nil
 	}

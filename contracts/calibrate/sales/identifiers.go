@@ -29,9 +29,9 @@ func partnerIDs(p *probing.Prober) error {
 	case a == "" || b == "":
 		return probing.Missing("one of the reports shows no partnerId", "")
 	case a == b:
-		p.Record.Saw(q, evidence.Word("same"), second)
+		p.Record.At(q).Saw(evidence.Word("same"), second)
 	default:
-		p.Record.Saw(q, evidence.Word("of-its-own"), second)
+		p.Record.At(q).Saw(evidence.Word("of-its-own"), second)
 	}
 	return nil
 }
@@ -95,14 +95,14 @@ func (s sales) tellIDs(q rules.QuestionID) bool {
 		ids[row.Text("saleId")] = true
 	}
 	if slices.ContainsFunc(second, func(row exchange.Row) bool { return ids[row.Text("saleId")] }) {
-		s.p.Record.Saw(q, evidence.Word("same"), last)
+		s.p.Record.At(q).Saw(evidence.Word("same"), last)
 		return true
 	}
 	both := slices.DeleteFunc(exchange.Match(branch, second, nil), func(at int) bool { return at < 0 })
 	if len(both) < enoughApart && (len(both) < enoughInBoth || len(both) != len(second) || len(both) != len(s.besideThose(branch, second))) {
 		return false
 	}
-	s.p.Record.Saw(q, evidence.Word("of-its-own"), last)
+	s.p.Record.At(q).Saw(evidence.Word("of-its-own"), last)
 	return true
 }
 

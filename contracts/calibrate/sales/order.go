@@ -127,11 +127,11 @@ func sawOrder(p *probing.Prober, q rules.QuestionID, rows []exchange.Row, x *exc
 		if rest := p.Account.OfOneClock(rows); len(rest) < len(rows) {
 			return sawOrder(p, q, rest, x, orders...)
 		}
-		p.Record.SawElse(q, "an order of its own", x)
+		p.Record.At(q).SawElse("an order of its own", x)
 	case len(holding) > 1 || len(rows) < leastRows:
 		return false
 	default:
-		p.Record.Saw(q, evidence.Word(holding[0]), x)
+		p.Record.At(q).Saw(evidence.Word(holding[0]), x)
 	}
 	return true
 }

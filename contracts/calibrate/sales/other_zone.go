@@ -31,10 +31,10 @@ func otherZone(p *probing.Prober) error {
 		return err
 	}
 	if !knowsBranch && ofBranch != "" {
-		p.Record.Cases.Saw(q, "branch report", evidence.Word(ofBranch), pairs[0].inBranch)
+		p.Record.In(q, "branch report").Saw(evidence.Word(ofBranch), pairs[0].inBranch)
 	}
 	if !knowsReport && ofReport != "" {
-		p.Record.Cases.Saw(q, "transaction report", evidence.Word(ofReport), pairs[0].inReport)
+		p.Record.In(q, "transaction report").Saw(evidence.Word(ofReport), pairs[0].inReport)
 	}
 	return nil
 }

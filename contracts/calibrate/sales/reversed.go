@@ -63,7 +63,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 	}
 	switch back, isThere := listed[s.nameOf(sale)]; {
 	case back:
-		s.p.Record.Saw(q, evidence.Word("shown"), last)
+		s.p.Record.At(q).Saw(evidence.Word("shown"), last)
 		return true, nil
 	case isThere:
 		return false, nil // by another transaction of the sale, which may have several
@@ -74,7 +74,7 @@ func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
 	if common, err := s.inBothReports(q, sale, listed); !common || err != nil {
 		return false, err
 	}
-	s.p.Record.Saw(q, evidence.Word("hidden"), last)
+	s.p.Record.At(q).Saw(evidence.Word("hidden"), last)
 	return true, nil
 }
 

@@ -23,7 +23,7 @@ func platformToken(p *probing.Prober) error {
 		return err
 	}
 	if neutral.Accepted() {
-		p.Record.Saw(q, evidence.Word("PLATFORM"), neutral)
+		p.Record.At(q).Saw(evidence.Word("PLATFORM"), neutral)
 		return nil
 	}
 	shown, err := shownToken(p)
@@ -31,7 +31,7 @@ func platformToken(p *probing.Prober) error {
 		return err
 	}
 	if !probing.IsIdentifier(shown) {
-		p.Record.SawElse(q, fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
+		p.Record.At(q).SawElse(fmt.Sprintf("rows show %q", reporttext.Bounded(shown, 100)), neutral)
 		return nil
 	}
 	for _, token := range []string{strings.ToUpper(shown), shown, strings.ToLower(shown)} {
@@ -40,11 +40,11 @@ func platformToken(p *probing.Prober) error {
 			return err
 		}
 		if x.Accepted() {
-			p.Record.SawText(q, token, x)
+			p.Record.At(q).SawText(token, x)
 			return nil
 		}
 	}
-	p.Record.SawElse(q, fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
+	p.Record.At(q).SawElse(fmt.Sprintf("rows show %q, but no filter takes it", reporttext.Bounded(shown, 100)), neutral)
 	return nil
 }
 

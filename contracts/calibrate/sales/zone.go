@@ -37,7 +37,7 @@ func (c shownClock) tell() error {
 	account := c.p.Account
 	saw := func(zone string, x *exchange.Exchange) error {
 		asked, _ := rules.LookupOperation(c.op)
-		c.p.Record.Cases.Saw("Q-SALE-ZONE", asked.Name, evidence.Word(zone), x)
+		c.p.Record.In("Q-SALE-ZONE", asked.Name).Saw(evidence.Word(zone), x)
 		return nil
 	}
 	days, told, err := c.countedDays()
@@ -47,7 +47,7 @@ func (c shownClock) tell() error {
 	switch two := days.Tells(); {
 	case exchange.OfBusiness(two):
 		asked, _ := rules.LookupOperation(c.op)
-		c.p.Record.Cases.SawElse("Q-SALE-ZONE", asked.Name, "sales belong to days of business: "+two, told)
+		c.p.Record.In("Q-SALE-ZONE", asked.Name).SawElse("sales belong to days of business: "+two, told)
 		return nil
 	case two != "":
 		return saw(two, told)

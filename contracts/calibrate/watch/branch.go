@@ -44,11 +44,11 @@ func (w *Watcher) watchOrigin(text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion("Q-CARD-ORIGIN")
 	for _, pair := range question.Answers {
 		if slices.Contains(strings.Split(pair, "/"), text) {
-			w.record.Saw(question.ID, evidence.Word(pair), x)
+			w.record.At(question.ID).Saw(evidence.Word(pair), x)
 			return
 		}
 	}
-	w.record.SawElse(question.ID, ownWord+strconv.Quote(reporttext.Bounded(text, 100)), x)
+	w.record.At(question.ID).SawElse(ownWord+strconv.Quote(reporttext.Bounded(text, 100)), x)
 }
 
 const ownWord = "the word "
@@ -92,11 +92,11 @@ func (w *Watcher) watchCashCard(row exchange.Row, x *exchange.Exchange) {
 		text, _ := member.(string)
 		switch state := emptyForm(member, present); {
 		case state != "":
-			w.record.Cases.Saw(cashCard.ID, name, evidence.Word(state), x)
+			w.record.In(cashCard.ID, name).Saw(evidence.Word(state), x)
 		case rules.CheckAnswer(cashCard, evidence.Value(text)) == nil:
-			w.record.Cases.Saw(cashCard.ID, name, evidence.Value(text), x)
+			w.record.In(cashCard.ID, name).Saw(evidence.Value(text), x)
 		default:
-			w.record.Cases.SawElse(cashCard.ID, name, "a cash sale that shows a "+name, x)
+			w.record.In(cashCard.ID, name).SawElse("a cash sale that shows a "+name, x)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func (w *Watcher) watchNoInstallments(row exchange.Row, x *exchange.Exchange) {
 	}
 	q, _ := rules.LookupQuestion("Q-NO-INSTALLMENTS")
 	if own := evidence.Value(row.Text("installmentType") + "-and-" + count); rules.CheckAnswer(q, own) == nil {
-		w.record.Cases.Saw(q.ID, row.CaseOf(q), own, x)
+		w.record.In(q.ID, row.CaseOf(q)).Saw(own, x)
 		return
 	}
 	shown := cmp.Or(emptyForm(member, present), strconv.Quote(reporttext.Bounded(row.Text("installmentType"), 40))) + "-and-" + count
@@ -127,8 +127,8 @@ func (w *Watcher) watchDocument(row exchange.Row, x *exchange.Exchange) {
 	member, present := row["documentType"]
 	switch state := emptyForm(member, present); {
 	case state == "null", state == "absent":
-		w.record.Saw("Q-NO-DOCUMENT", evidence.Word(state), x)
+		w.record.At("Q-NO-DOCUMENT").Saw(evidence.Word(state), x)
 	case evidence.DescribeValue(member) == "0":
-		w.record.Saw("Q-NO-DOCUMENT", evidence.Word("0"), x)
+		w.record.At("Q-NO-DOCUMENT").Saw(evidence.Word("0"), x)
 	}
 }

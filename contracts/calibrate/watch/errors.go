@@ -28,9 +28,9 @@ func (w *Watcher) watchEmptyIn(q rules.QuestionID, code, name string, x *exchang
 	a, member, known := emptyAnswer(q, name, x)
 	switch {
 	case known:
-		w.record.Cases.Saw(q, code, a, x)
+		w.record.In(q, code).Saw(a, x)
 	case member != "":
-		w.record.Cases.SawElse(q, code, name+" is "+member, x)
+		w.record.In(q, code).SawElse(name+" is "+member, x)
 	}
 }
 
@@ -39,9 +39,9 @@ func (w *Watcher) watchEmpty(q rules.QuestionID, name string, x *exchange.Exchan
 	a, member, known := emptyAnswer(q, name, x)
 	switch {
 	case known:
-		w.record.Saw(q, a, x)
+		w.record.At(q).Saw(a, x)
 	case member != "":
-		w.record.SawElse(q, name+" is "+member, x)
+		w.record.At(q).SawElse(name+" is "+member, x)
 	}
 }
 

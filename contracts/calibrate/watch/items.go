@@ -36,7 +36,7 @@ func (s *itemSums) settle(record *evidence.Record) {
 	if addUp(rows, sales, "saleAmount") || addUp(rows, sales, "totalAmount") {
 		answer = "yes"
 	}
-	record.Saw("Q-ITEMS-SUM", evidence.Word(answer), s.last)
+	record.At("Q-ITEMS-SUM").Saw(evidence.Word(answer), s.last)
 }
 
 // addUp tells whether the items of most transactions make one of their figures, alone or

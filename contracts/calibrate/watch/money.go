@@ -40,7 +40,7 @@ func (a *amounts) total(row exchange.Row, x *exchange.Exchange) {
 	}
 	question, _ := rules.LookupQuestion(q)
 	kind := row.CaseOf(question)
-	saw := func(answer string, x *exchange.Exchange) { a.record.Cases.Saw(q, kind, evidence.Word(answer), x) }
+	saw := func(answer string, x *exchange.Exchange) { a.record.In(q, kind).Saw(evidence.Word(answer), x) }
 	tipped, all, seen := plus(sale, tip), plus(plus(sale, tip), back), a.totals[kind]
 	seen.tipCounts = seen.tipCounts || tip.Sign() != 0 && back.Sign() == 0 && equal(total, tipped)
 	switch {
@@ -54,7 +54,7 @@ func (a *amounts) total(row exchange.Row, x *exchange.Exchange) {
 	case tip.Sign() != 0 && equal(total, sale):
 		saw("sale", x)
 	case !equal(total, sale):
-		a.record.Cases.SawElse(q, kind, "totalAmount is no sum of sale, tip and cash back", x)
+		a.record.In(q, kind).SawElse("totalAmount is no sum of sale, tip and cash back", x)
 	}
 	if seen.tipCounts && seen.backLeft != nil {
 		saw("sale-tip", seen.backLeft)
@@ -71,11 +71,11 @@ func (a *amounts) rest(row exchange.Row, x *exchange.Exchange) {
 	switch {
 	case amount == nil || rest == nil || commission == nil || commission.Sign() == 0:
 	case isAbout(plus(rest, commission), amount, commission):
-		a.record.Saw(q, evidence.Word("net"), x)
+		a.record.At(q).Saw(evidence.Word("net"), x)
 	case isAbout(rest, amount, commission):
-		a.record.Saw(q, evidence.Word("gross"), x)
+		a.record.At(q).Saw(evidence.Word("gross"), x)
 	case !strings.EqualFold(row.Text("status"), "reversed"): // of one, nothing need be left
-		a.record.SawElse(q, "commission and rest do not make the amount, and the rest is not the amount: a tip or cash back may be left out", x)
+		a.record.At(q).SawElse("commission and rest do not make the amount, and the rest is not the amount: a tip or cash back may be left out", x)
 	}
 }
 
@@ -125,11 +125,11 @@ func (a *amounts) sum(installments []exchange.Row, net, gross *big.Rat, x *excha
 	switch {
 	case isNet && isGross:
 	case isNet:
-		a.record.Saw(q, evidence.Word("net"), x)
+		a.record.At(q).Saw(evidence.Word("net"), x)
 	case isGross:
-		a.record.Saw(q, evidence.Word("gross"), x)
+		a.record.At(q).Saw(evidence.Word("gross"), x)
 	default:
-		a.record.SawElse(q, "the installments add up to neither the net nor the gross amount", x)
+		a.record.At(q).SawElse("the installments add up to neither the net nor the gross amount", x)
 	}
 }
 
@@ -138,11 +138,11 @@ func (a *amounts) placeholder(amount, net *big.Rat, x *exchange.Exchange) {
 	switch {
 	case net == nil || net.Sign() == 0:
 	case amount.Sign() == 0:
-		a.record.Saw(q, evidence.Word("zero"), x)
+		a.record.At(q).Saw(evidence.Word("zero"), x)
 	case equal(amount, net):
-		a.record.Saw(q, evidence.Word("net"), x)
+		a.record.At(q).Saw(evidence.Word("net"), x)
 	default:
-		a.record.SawElse(q, "neither the net amount nor 0", x)
+		a.record.At(q).SawElse("neither the net amount nor 0", x)
 	}
 }
 
@@ -161,11 +161,11 @@ func (a *amounts) paymentDate(text string, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(q)
 	for _, form := range question.Answers {
 		if _, err := time.Parse(paymentDates[form], text); err == nil && len(text) == len(form) {
-			a.record.Saw(q, evidence.Word(form), x)
+			a.record.At(q).Saw(evidence.Word(form), x)
 			return
 		}
 	}
-	a.record.SawElse(q, "another form", x)
+	a.record.At(q).SawElse("another form", x)
 }
 
 // amountForms are the answers of the questions about it, by the decimals of an amount.
@@ -181,9 +181,9 @@ func (w *Watcher) watchForm(q rules.QuestionID, row exchange.Row, x *exchange.Ex
 		switch form, known := amountForms[decimals]; {
 		case !isNumber, strings.ContainsAny(amount.String(), "eE"), strings.Trim(whole, "-0") == "", strings.Trim(decimals, "0") != "":
 		case known:
-			w.record.Saw(q, evidence.Word(form), x)
+			w.record.At(q).Saw(evidence.Word(form), x)
 		default:
-			w.record.SawElse(q, "with "+strconv.Itoa(len(decimals))+" decimals", x)
+			w.record.At(q).SawElse("with "+strconv.Itoa(len(decimals))+" decimals", x)
 		}
 	}
 }

@@ -37,17 +37,17 @@ func (w *Watcher) watch401(x *exchange.Exchange) {
 		question, _ := rules.LookupQuestion("Q-TR-MESSAGE-401")
 		a := evidence.TextAnswer(question.ID, text)
 		if rules.CheckAnswer(question, a) != nil {
-			w.record.Cases.SawElse(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), "a text that no profile holds", x)
+			w.record.In(question.ID, cmp.Or(name, "TR-UNAUTHORIZED")).SawElse("a text that no profile holds", x)
 			return
 		}
-		w.record.Cases.Saw(question.ID, cmp.Or(name, "TR-UNAUTHORIZED"), a, x)
+		w.record.In(question.ID, cmp.Or(name, "TR-UNAUTHORIZED")).Saw(a, x)
 	}
 }
 
 // watchMessage notes the text of an answer, if it has one.
 func (w *Watcher) watchMessage(q rules.QuestionID, x *exchange.Exchange) {
 	if text, isText := x.At("message").(string); isText {
-		w.record.SawText(q, text, x)
+		w.record.At(q).SawText(text, x)
 	}
 }
 
@@ -77,10 +77,10 @@ func (w *Watcher) watchSale(row exchange.Row, x *exchange.Exchange) {
 
 func (w *Watcher) watchSequence(text string, x *exchange.Exchange) {
 	if text != "" && strings.Trim(text, "0123456789") == "" {
-		w.record.Saw("Q-TR-CASH-SEQUENCE", evidence.Word("digits"), x)
+		w.record.At("Q-TR-CASH-SEQUENCE").Saw(evidence.Word("digits"), x)
 		return
 	}
-	w.record.SawText("Q-TR-CASH-SEQUENCE", text, x)
+	w.record.At("Q-TR-CASH-SEQUENCE").SawText(text, x)
 }
 
 // watchEntries looks at the reconciliations of a sale: an entry with number 0
@@ -104,9 +104,9 @@ func (w *Watcher) watchEntries(row exchange.Row, entries []any, x *exchange.Exch
 		switch {
 		case !isText || strings.Trim(id, "0123456789") == "":
 		case none:
-			w.record.SawText("Q-TR-RECONCILIATION-NONE", id, x)
+			w.record.At("Q-TR-RECONCILIATION-NONE").SawText(id, x)
 		case e.Text("paymentDate") != "":
-			w.record.SawText("Q-TR-RECONCILIATION-PENDING", id, x)
+			w.record.At("Q-TR-RECONCILIATION-PENDING").SawText(id, x)
 		}
 	}
 }

@@ -66,13 +66,13 @@ func (u untold) settle(record *evidence.Record) {
 	for _, name := range slices.Sorted(maps.Keys(u)) {
 		switch of := u[name]; {
 		case of.told != nil:
-			record.Cases.Saw(untoldMembers, name, evidence.Word("told"), of.told)
+			record.In(untoldMembers, name).Saw(evidence.Word("told"), of.told)
 		case len(of.sales) < enoughUntold:
 		case len(of.states) > 1:
-			record.Cases.SawElse(untoldMembers, name, "no sale has a value, and it is shown in more ways than one", of.last)
+			record.In(untoldMembers, name).SawElse("no sale has a value, and it is shown in more ways than one", of.last)
 		default:
 			for state := range of.states {
-				record.Cases.Saw(untoldMembers, name, evidence.Word(state), of.last)
+				record.In(untoldMembers, name).Saw(evidence.Word(state), of.last)
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func (w *Watcher) Watch(x *exchange.Exchange) {
 		w.watchReport(x)
 	case x.Code() == "":
 	case x.Code() == "L-01":
-		w.record.SawStatus("Q-L01-STATUS", x)
+		w.record.At("Q-L01-STATUS").SawStatus(x)
 	case slices.Contains(rules.StatusCodes(), rules.ID(x.Code())):
 		w.watchError(x)
 	case op == rules.BranchReport && x.Success():
@@ -91,8 +91,8 @@ func (w *Watcher) watchGap(q rules.QuestionID, row exchange.Row, state string, x
 	question, _ := rules.LookupQuestion(q)
 	kind := row.CaseOf(question)
 	if !slices.Contains(question.Answers, state) {
-		w.record.Cases.SawElse(q, kind, question.Title+": "+cmp.Or(state, "something else"), x)
+		w.record.In(q, kind).SawElse(question.Title+": "+cmp.Or(state, "something else"), x)
 		return
 	}
-	w.record.Cases.Saw(q, kind, evidence.Word(state), x)
+	w.record.In(q, kind).Saw(evidence.Word(state), x)
 }

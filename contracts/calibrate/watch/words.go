@@ -50,11 +50,11 @@ func (w *words) word(q rules.QuestionID, text string, words []string, x *exchang
 	question, _ := rules.LookupQuestion(q)
 	for _, example := range question.Answers {
 		if inCaseOf(example, text) == text {
-			w.record.Saw(q, evidence.Word(example), x)
+			w.record.At(q).Saw(evidence.Word(example), x)
 			return
 		}
 	}
-	w.record.SawElse(q, "written "+text, x)
+	w.record.At(q).SawElse("written "+text, x)
 }
 
 // inCaseOf writes a word in the letter case of an example.
@@ -80,7 +80,7 @@ func (w *words) further(q rules.QuestionID, text string, x *exchange.Exchange) {
 	case rules.IsNamed(q, text):
 		n.SawNamed(x)
 	default:
-		w.record.SawText(q, text, x)
+		w.record.At(q).SawText(text, x)
 	}
 }
 
@@ -117,7 +117,7 @@ func (w *words) settle() {
 		case n.LastNamed() == nil:
 			n.ForgetSeen()
 		case len(n.Exchanges()) == 0 && (n.IsExhaustive() || w.enough(q)):
-			w.record.Saw(q, evidence.Word(defaultOf(q)), n.LastNamed())
+			w.record.At(q).Saw(evidence.Word(defaultOf(q)), n.LastNamed())
 		default:
 			w.join(q)
 		}
