@@ -2,7 +2,8 @@ package exchange
 
 import (
 	"math/big"
-	"slices"
+
+	"calco.example/contracts/pick"
 )
 
 // ItemsSum is what the lines of a sale come to, each rounded to whole pesos; false where a
@@ -40,7 +41,7 @@ func WithItems(rows []Row) []Row {
 	for _, row := range rows {
 		sales[row.Text("currencyCode")]++
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(row Row) bool {
+	return pick.Except(rows, func(row Row) bool {
 		return len(row.Items()) == 0 || 2*sales[row.Text("currencyCode")] < len(rows)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 )
 
@@ -61,7 +62,7 @@ func (b Baseline) Apply(r *Results, today time.Time) {
 			continue
 		}
 		parts := e.parts()
-		stale := slices.DeleteFunc(slices.Clone(parts), func(part BaselineEntry) bool { return part.mark(r) || !part.couldBeSeen(r) })
+		stale := pick.Except(parts, func(part BaselineEntry) bool { return part.mark(r) || !part.couldBeSeen(r) })
 		if len(stale) == len(parts) {
 			stale = []BaselineEntry{e}
 		}
@@ -97,7 +98,7 @@ func (e BaselineEntry) split() (outcome, subject, pointer string) {
 // entry, for a file that a person then gives its reasons. One cause is what is found
 // alike of one rule or question, at one member of an answer, with whatever values.
 func NewBaseline(r *Results, reason string) Baseline {
-	bad := slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return !f.Outcome.Bad() })
+	bad := pick.Except(r.Findings, func(f Finding) bool { return !f.Outcome.Bad() })
 	cause := func(f Finding) [3]string { return [3]string{string(f.Outcome), f.subject(), f.Summary} }
 	var b Baseline
 	named := map[string]bool{}
@@ -183,5 +184,5 @@ func (e BaselineEntry) note(state BaselineState) BaselineNote {
 }
 
 func (r *Results) countBaseline(state BaselineState) int {
-	return countOf(r.Baseline, func(note BaselineNote) bool { return note.State == state })
+	return pick.Count(r.Baseline, func(note BaselineNote) bool { return note.State == state })
 }

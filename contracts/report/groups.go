@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -50,7 +51,7 @@ type restFinding struct {
 // groupFindings groups the findings of the given outcomes that are known, or
 // that are not, in the order in which the results have them.
 func groupFindings(r *Results, known bool, outcomes ...Outcome) (groups []findingGroup) {
-	chosen := slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool {
+	chosen := pick.Except(r.Findings, func(f Finding) bool {
 		return !slices.Contains(outcomes, f.Outcome) || known != (f.Known != "")
 	})
 	for _, same := range reporttext.Grouped(chosen, func(f Finding) [2]string { return [2]string{string(f.Outcome), subjectOf(f)} }) {

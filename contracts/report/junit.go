@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 )
 
@@ -174,7 +175,7 @@ func junitScenario(r *Results, s Scenario) junitCase {
 func scenarioText(r *Results, s Scenario) string {
 	name := s.FullName()
 	if r.toldElsewhere(s) != "" {
-		s.Steps = slices.DeleteFunc(slices.Clone(s.Steps), func(step StepLine) bool { return step.Outcome != s.Outcome })
+		s.Steps = pick.Except(s.Steps, func(step StepLine) bool { return step.Outcome != s.Outcome })
 		for i := range s.Steps {
 			s.Steps[i].Error = "" // what follows says it
 		}

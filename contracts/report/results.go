@@ -17,6 +17,7 @@ import (
 	"slices"
 	"time"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -107,18 +108,12 @@ func (s Scenario) FullName() string { return s.Feature + ": " + s.Name }
 
 // Count tells how many scenarios have an outcome.
 func (r *Results) Count(o Outcome) int {
-	return countOf(r.Scenarios, func(s Scenario) bool { return s.Outcome == o })
+	return pick.Count(r.Scenarios, func(s Scenario) bool { return s.Outcome == o })
 }
 
 // FindingsOf returns the findings with an outcome, in their order.
 func (r *Results) FindingsOf(o Outcome) []Finding {
-	var list []Finding
-	for _, f := range r.Findings {
-		if f.Outcome == o {
-			list = append(list, f)
-		}
-	}
-	return list
+	return pick.Only(r.Findings, func(f Finding) bool { return f.Outcome == o })
 }
 
 // Tidy sorts everything: findings worst first, then by rule, question, scenario

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 )
 
@@ -47,7 +48,7 @@ func byMember(list []Finding) [][]Finding {
 	}
 	var parts [][]Finding
 	for _, m := range append(members, "") {
-		of := slices.DeleteFunc(slices.Clone(list), func(f Finding) bool { return f.member() != m })
+		of := pick.Except(list, func(f Finding) bool { return f.member() != m })
 		if len(of) > 0 {
 			parts = append(parts, of)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -125,7 +126,7 @@ func unverifiedRules(r *Results, required []rules.ID) []string {
 
 // countNew counts the findings that no baseline entry names.
 func countNew(r *Results, o Outcome) int {
-	return countOf(r.Findings, func(f Finding) bool { return f.Outcome == o && f.Known == "" })
+	return pick.Count(r.Findings, func(f Finding) bool { return f.Outcome == o && f.Known == "" })
 }
 
 // unexplained counts the violated scenarios and rules without a finding, so that

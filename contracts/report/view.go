@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -62,12 +63,12 @@ func (r *Results) knownRule(row RuleRow) string {
 
 // knownRules tells how many rules with an outcome have known findings only.
 func (r *Results) knownRules(o Outcome) int {
-	return countOf(r.Rules, func(row RuleRow) bool { return row.Outcome == o && r.knownRule(row) != "" })
+	return pick.Count(r.Rules, func(row RuleRow) bool { return row.Outcome == o && r.knownRule(row) != "" })
 }
 
 // knownScenarios tells how many scenarios with an outcome have known findings only.
 func (r *Results) knownScenarios(o Outcome) int {
-	return countOf(r.Scenarios, func(s Scenario) bool { return s.Outcome == o && r.knownScenario(s) != "" })
+	return pick.Count(r.Scenarios, func(s Scenario) bool { return s.Outcome == o && r.knownScenario(s) != "" })
 }
 
 // countKnown counts the findings with an outcome that a baseline entry names.
@@ -86,17 +87,7 @@ func (r *Results) nothingFailed() string {
 
 // countRules tells how many rules have an outcome.
 func (r *Results) countRules(o Outcome) int {
-	return countOf(r.Rules, func(row RuleRow) bool { return row.Outcome == o })
-}
-
-// countOf is how many of a list something holds for.
-func countOf[T any](list []T, holds func(T) bool) (n int) {
-	for _, one := range list {
-		if holds(one) {
-			n++
-		}
-	}
-	return n
+	return pick.Count(r.Rules, func(row RuleRow) bool { return row.Outcome == o })
 }
 
 // headline is the verdict in two or three words.
@@ -166,7 +157,7 @@ func (r *Results) withinReach(o Outcome) int {
 
 // beyondReach tells how many of those that no ordinary input verifies have an outcome.
 func (r *Results) beyondReach(o Outcome) int {
-	return countOf(r.Rules, func(row RuleRow) bool { return row.Outcome == o && row.outOfReach() })
+	return pick.Count(r.Rules, func(row RuleRow) bool { return row.Outcome == o && row.outOfReach() })
 }
 
 // ruleCounts is what became of the rules that can be verified, and how many more there

@@ -3,6 +3,8 @@ package schema
 import (
 	"cmp"
 	"slices"
+
+	"calco.example/contracts/pick"
 )
 
 // Contract is a loaded OpenAPI document.
@@ -92,13 +94,7 @@ func (c *Contract) Examples() []Example { return slices.Clone(c.examples) }
 
 // ExamplesOf returns the answers that show one rule.
 func (c *Contract) ExamplesOf(rule string) []Example {
-	var found []Example
-	for _, e := range c.examples {
-		if e.Name == rule && e.Status != "" {
-			found = append(found, e)
-		}
-	}
-	return found
+	return pick.Only(c.examples, func(e Example) bool { return e.Name == rule && e.Status != "" })
 }
 
 // Fields returns the fields of the success answer of an operation (operationId

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"calco.example/cmd/calco/shell"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -109,14 +110,7 @@ func (q sides) differ() bool {
 	return q.a.String() != q.b.String()
 }
 
-func (c comparison) differences() (n int) {
-	for _, q := range c.questions {
-		if q.differ() {
-			n++
-		}
-	}
-	return n
-}
+func (c comparison) differences() int { return pick.Count(c.questions, sides.differ) }
 
 // comparisonView is a comparison in JSON.
 type comparisonView struct {

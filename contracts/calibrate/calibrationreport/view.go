@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -265,13 +266,7 @@ func (v *reportView) unseenGroups() (groups []unseenGroup) {
 
 // rowsOf are the questions of one rank.
 func (v *reportView) rowsOf(r rank) []row {
-	var rows []row
-	for _, w := range v.Rows {
-		if w.Rank == r {
-			rows = append(rows, w)
-		}
-	}
-	return rows
+	return pick.Only(v.Rows, func(w row) bool { return w.Rank == r })
 }
 
 func (g unseenGroup) ids() []string { return each(g.Questions, func(w row) string { return w.ID }) }

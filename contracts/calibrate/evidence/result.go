@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -133,13 +134,7 @@ func (r *Result) LearnedOf(id rules.QuestionID) Learned {
 
 // Count tells how many questions came out in a way.
 func (r *Result) Count(s Sure) int {
-	n := 0
-	for _, l := range r.Learned {
-		if l.Sure == s {
-			n++
-		}
-	}
-	return n
+	return pick.Count(r.Learned, func(l Learned) bool { return l.Sure == s })
 }
 
 // Difference is one thing in which mock and deployment do not agree.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -25,7 +26,7 @@ func newEvidence(m *Model) *evidence {
 
 // refusing are the rules that a request breaks and that refuse here.
 func (e *evidence) refusing(s State) []rules.ID {
-	return slices.DeleteFunc(slices.Clone(e.model.Broken(s)), func(id rules.ID) bool { return e.sign[id] == "" })
+	return pick.Except(e.model.Broken(s), func(id rules.ID) bool { return e.sign[id] == "" })
 }
 
 // Strange is an answer that none of the rules gives that a request broke.
@@ -73,19 +74,16 @@ func (e *evidence) hear(x *exchange.Exchange, broken []rules.ID) (learnt bool) {
 // losers are the broken rules that lose to the one whose answer stands at some
 // place: all with another answer to the first, and those that follow to others.
 func (e *evidence) losers(signs []string, at int, broken []rules.ID) (list []rules.ID) {
-	for _, id := range broken {
-		if at == 0 && e.sign[id] != signs[0] || slices.Contains(signs[at+1:], e.sign[id]) {
-			list = append(list, id)
-		}
-	}
-	return list
+	return pick.Only(broken, func(id rules.ID) bool {
+		return at == 0 && e.sign[id] != signs[0] || slices.Contains(signs[at+1:], e.sign[id])
+	})
 }
 
 // certain are the losers that lost for sure. A filter whose value is refused may count as
 // none, so that only the refusal of that value wins over what is said of the filter; and
 // of an account that is unknown nobody says what it owns, whatever refuses it.
 func certain(losers []rules.ID, winner rules.ID, broken []rules.ID) []rules.ID {
-	return slices.DeleteFunc(slices.Clone(losers), func(id rules.ID) bool {
+	return pick.Except(losers, func(id rules.ID) bool {
 		return slices.ContainsFunc(broken, func(other rules.ID) bool {
 			return other != winner && rules.MootByValue(id, other) || rules.MootByUser(id, other)
 		})
@@ -162,7 +160,7 @@ func (e *evidence) assume() {
 
 // unbeaten are the rules that none of the others is known to win over.
 func (e *evidence) unbeaten(broken []rules.ID) []rules.ID {
-	return slices.DeleteFunc(slices.Clone(broken), func(id rules.ID) bool {
+	return pick.Except(broken, func(id rules.ID) bool {
 		return slices.ContainsFunc(broken, func(other rules.ID) bool { return e.table.beats(other, id) })
 	})
 }

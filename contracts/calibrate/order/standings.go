@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -89,7 +90,7 @@ var manyFields = []rules.ID{"BR-FIELD-TYPE", "TR-FIELD-TYPE", "BR-FIELD-UNKNOWN"
 // without is the order with one rule less.
 func (t *standings) without(id rules.ID) *standings {
 	less := newStandings(t.operation)
-	less.all = slices.DeleteFunc(slices.Clone(t.all), func(other rules.ID) bool { return other == id })
+	less.all = pick.Except(t.all, func(other rules.ID) bool { return other == id })
 	for _, p := range t.sortedWins() {
 		if p.First != id && p.Second != id {
 			less.place(p.First, p.Second)
@@ -161,12 +162,7 @@ func (t *standings) putBelow(winner, loser rules.ID) {
 
 // droppedRules are those without a place, in the default precedence.
 func (t *standings) droppedRules() (list []rules.ID) {
-	for _, id := range rules.DefaultPrecedence(t.operation) {
-		if t.dropped[id] {
-			list = append(list, id)
-		}
-	}
-	return list
+	return pick.Only(rules.DefaultPrecedence(t.operation), func(id rules.ID) bool { return t.dropped[id] })
 }
 
 // sorted is an order that agrees with all that was learnt, as near to the
@@ -197,12 +193,7 @@ func first(left []rules.ID, wins func(other, id rules.ID) bool) int {
 // against are the pairs that were seen the other way round than an order has them: those
 // that depend on the value of a filter.
 func (t *standings) against(full []rules.ID) (list []Pair) {
-	for _, p := range t.sortedWins() {
-		if slices.Index(full, p.First) > slices.Index(full, p.Second) {
-			list = append(list, p)
-		}
-	}
-	return list
+	return pick.Only(t.sortedWins(), func(p Pair) bool { return slices.Index(full, p.First) > slices.Index(full, p.Second) })
 }
 
 // cycleIn walks from loser to winner among rules that all lose to some other,

@@ -133,12 +133,6 @@ func locationID(p *probing.Prober) error {
 	if len(p.Account.Listed) == 0 {
 		return probing.Missing("the listing shows no locations", "a main key of an account with locations")
 	}
-	known := 0
-	for _, at := range p.Account.Locations {
-		if slices.Contains(p.Account.Listed, at.Id) {
-			known++
-		}
-	}
 	x, err := p.Deployment.Ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.Account.Branch(nil))
 	if err != nil {
 		return err
@@ -146,6 +140,12 @@ func locationID(p *probing.Prober) error {
 	texts := func(r exchange.Row) bool { _, isText := r["locationId"].(string); return isText }
 	if !slices.ContainsFunc(x.Rows(), texts) {
 		return probing.Missing("locationId of rows is no text", "")
+	}
+	known := 0
+	for _, at := range p.Account.Locations {
+		if slices.Contains(p.Account.Listed, at.Id) {
+			known++
+		}
 	}
 	switch known {
 	case len(p.Account.Locations):

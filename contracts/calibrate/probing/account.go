@@ -10,6 +10,7 @@ import (
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -262,7 +263,7 @@ func (a *Account) OfOneClock(rows []exchange.Row) []exchange.Row {
 	if len(a.Zones) == 0 {
 		return rows
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(row exchange.Row) bool {
+	return pick.Except(rows, func(row exchange.Row) bool {
 		place := row.Text("locationId")
 		for _, l := range a.Locations {
 			if slices.Contains(l.Serials, row.Text("posSerialNumber")) {

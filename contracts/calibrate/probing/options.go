@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/target"
 )
 
@@ -54,10 +55,5 @@ type Options struct {
 
 // Roles are those for which there is a key.
 func (o Options) Roles() (roles []exchange.Role) {
-	for _, role := range exchange.Roles {
-		if o.Has(role) {
-			roles = append(roles, role)
-		}
-	}
-	return roles
+	return pick.Only(exchange.Roles, o.Has)
 }

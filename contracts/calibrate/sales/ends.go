@@ -7,6 +7,7 @@ import (
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -49,7 +50,7 @@ func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, newest s
 func tellLastDay(p *probing.Prober, q rules.QuestionID, days exchange.Days, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) (told bool, err error) {
 	late := lateIn(days)
 	of := func(rows []exchange.Row) (sold []exchange.Row) {
-		return slices.DeleteFunc(slices.Clone(rows), func(r exchange.Row) bool { return days.Of(r) != day })
+		return pick.Except(rows, func(r exchange.Row) bool { return days.Of(r) != day })
 	}
 	ending, x, err := rows(probing.After(day, -1), day)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -115,7 +116,7 @@ func (s sales) besideThose(branch, second []exchange.Row) []exchange.Row {
 		days = append(days, s.dayOf(row))
 	}
 	slices.Sort(days)
-	return slices.DeleteFunc(slices.Clone(branch), func(row exchange.Row) bool {
+	return pick.Except(branch, func(row exchange.Row) bool {
 		return !shown[row.Text("serialNumber")] || s.dayOf(row) < days[0] || s.dayOf(row) > days[len(days)-1]
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -183,7 +184,7 @@ func (s sales) olderReversed() (found []exchange.Row, err error) {
 			if err != nil {
 				return nil, err
 			}
-			found = append(found, slices.DeleteFunc(slices.Clone(x.Rows()), func(row exchange.Row) bool { return !s.tells(row) })...)
+			found = append(found, pick.Except(x.Rows(), func(row exchange.Row) bool { return !s.tells(row) })...)
 		}
 	}
 	return found[:min(len(found), mostReversed)], nil

@@ -6,6 +6,7 @@ import (
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 )
 
 // itemSums are the transactions, each once, and the last answer that showed items.
@@ -47,11 +48,5 @@ func addUp(rows, sales []exchange.Row, figure string) bool {
 
 // mostAre tells whether most sales are made up so.
 func mostAre(rows []exchange.Row, makes func(exchange.Row) bool) bool {
-	n := 0
-	for _, row := range rows {
-		if makes(row) {
-			n++
-		}
-	}
-	return float64(n) >= mostAddUp*float64(len(rows))
+	return float64(pick.Count(rows, makes)) >= mostAddUp*float64(len(rows))
 }

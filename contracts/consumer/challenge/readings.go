@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -86,7 +87,7 @@ func (c *search) unbroken(round []reading) []reading {
 	defer c.mu.Unlock()
 	for _, set := range c.breaks {
 		if !slices.ContainsFunc(set, func(r reading) bool { return !slices.Contains(round, r) }) {
-			round = slices.DeleteFunc(slices.Clone(round), func(r reading) bool { return slices.Contains(set, r) })
+			round = pick.Except(round, func(r reading) bool { return slices.Contains(set, r) })
 		}
 	}
 	return round

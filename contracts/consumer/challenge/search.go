@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -135,7 +136,7 @@ func (c *search) all(ctx context.Context) error {
 		data = c.dataFor(ctx)
 	}
 	c.plan(data, faults, lies)
-	long := slices.DeleteFunc(slices.Clone(data), func(change Change) bool { return !change.isLong() })
+	long := pick.Except(data, func(change Change) bool { return !change.isLong() })
 	for _, kind := range inOrder(c.Over) {
 		var err error
 		switch kind {
@@ -144,7 +145,7 @@ func (c *search) all(ctx context.Context) error {
 		case Clocks:
 			err = c.simple(ctx, kind, clocksFor(c.Now))
 		case Data:
-			err = c.simple(ctx, kind, slices.DeleteFunc(slices.Clone(data), Change.isLong))
+			err = c.simple(ctx, kind, pick.Except(data, Change.isLong))
 		case Faults:
 			err = c.faults(ctx, faults)
 		case Lies:

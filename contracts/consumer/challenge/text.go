@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"calco.example/contracts/pick"
 )
 
 // WriteText writes a challenge for people. What w returns as an error is not
@@ -175,14 +177,14 @@ var (
 // last lines: most test runners end with figures and calls.
 func telling(output string) []string {
 	lines := slices.DeleteFunc(strings.Split(output, "\n"), idle.MatchString)
-	if loud := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return !speaks.MatchString(line) }); len(loud) > 0 {
+	if loud := pick.Except(lines, func(line string) bool { return !speaks.MatchString(line) }); len(loud) > 0 {
 		lines = loud
 	}
 	return lines[max(0, len(lines)-linesShown):]
 }
 
 func unnoticed(findings []Finding) []Finding {
-	return slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return f.Outcome != Unnoticed })
+	return pick.Except(findings, func(f Finding) bool { return f.Outcome != Unnoticed })
 }
 
 // thingsShown is of how many things the lies are listed.

@@ -8,6 +8,7 @@ import (
 	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/consumer/met"
 	"calco.example/contracts/consumer/verdict"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -79,13 +80,8 @@ func levels(c met.Coverage) map[met.Level]int {
 	return count
 }
 
-func boundedEachReading(c met.Coverage) (n int) {
-	for _, m := range c.Rules {
-		if m.Level == met.EachReading && m.Evidence.Accepted != nil {
-			n++
-		}
-	}
-	return n
+func boundedEachReading(c met.Coverage) int {
+	return pick.Count(c.Rules, func(m met.RuleMet) bool { return m.Level == met.EachReading && m.Evidence.Accepted != nil })
 }
 
 // codes lists the rules that answer with a code of their own, or a message.

@@ -2,12 +2,12 @@ package clientreport
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/consumer/met"
 	"calco.example/contracts/consumer/verdict"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
@@ -58,7 +58,7 @@ func newView(d verdict.Document) *view {
 }
 
 func conclusion(d verdict.Document) (headline, why, class string) {
-	failed := slices.DeleteFunc(slices.Clone(d.Gates), func(g verdict.Gate) bool { return g.Passed })
+	failed := pick.Except(d.Gates, func(g verdict.Gate) bool { return g.Passed })
 	switch {
 	case d.Verdict == verdict.VerdictFailed:
 		return "The command failed", fmt.Sprintf("it ended with exit code %d", d.Exit), "violated"

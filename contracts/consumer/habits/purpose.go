@@ -1,6 +1,10 @@
 package habits
 
-import "slices"
+import (
+	"slices"
+
+	"calco.example/contracts/pick"
+)
 
 // read is what a client has done as it should: what it does now and then only, it
 // does on purpose, as a test of the second page or of the page after the last, or
@@ -31,13 +35,8 @@ func (r *read) whole(total int64) {
 }
 
 // longer counts the questions that were read further than any walk that stopped.
-func (r *read) longer() (n int64) {
-	for _, total := range r.totals {
-		if total > r.longestStop {
-			n++
-		}
-	}
-	return n
+func (r *read) longer() int64 {
+	return int64(pick.Count(r.totals, func(total int64) bool { return total > r.longestStop }))
 }
 
 // purposely tells whether a client did something at most as often as it did the

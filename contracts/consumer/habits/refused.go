@@ -6,6 +6,7 @@ import (
 
 	"calco.example/contracts/consumer/asked"
 	"calco.example/contracts/consumer/sent"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -72,7 +73,7 @@ func (f *refusalFollower) unauthorized(c *conduct, r *sent.Request, b *asked.Bri
 	row.counted = append(row.counted, b.Outline)
 	if row.countedOf(b.Operation) == refusedTimes {
 		another := func(other asked.Outline) bool { return other.Operation != b.Operation }
-		c.find(goesOnAfter401, "three requests in a row with a key that is refused", slices.DeleteFunc(slices.Clone(row.counted), another)...)
+		c.find(goesOnAfter401, "three requests in a row with a key that is refused", pick.Except(row.counted, another)...)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"calco.example/contracts/pick"
 )
 
 // prSetChildSubreaper makes a process the parent of every orphan among its
@@ -34,12 +36,7 @@ func (c Command) remaining(group int, seen map[int]bool) []int {
 // look walks once through the adopted processes and their descendants. It returns
 // those that live and how many it reaped.
 func (c Command) look(group int, seen map[int]bool) (pids []int, reaped int) {
-	var queue []int
-	for _, pid := range childrenOf(os.Getpid()) {
-		if seen[pid] || c.owns(pid, group) {
-			queue = append(queue, pid)
-		}
-	}
+	queue := pick.Only(childrenOf(os.Getpid()), func(pid int) bool { return seen[pid] || c.owns(pid, group) })
 	for len(queue) > 0 {
 		pid := queue[0]
 		queue = append(queue[1:], childrenOf(pid)...)

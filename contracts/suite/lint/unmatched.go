@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/suite/steps"
 )
 
@@ -38,7 +39,7 @@ func (c *parameters) unmatched(known *steps.Phrasebook, kind, text string) []str
 // saying are the steps that a text says. An article is no member of an answer: who writes
 // that every transaction has a serialNumber means no value "serialNumber" of a member "a".
 func saying(known *steps.Phrasebook, text string) []steps.Compiled {
-	return slices.DeleteFunc(slices.Clone(known.Matching(text)), func(step steps.Compiled) bool {
+	return pick.Except(known.Matching(text), func(step steps.Compiled) bool {
 		return slices.ContainsFunc(argumentsOfStep(step, text), func(a argument) bool {
 			return a.placeholder == "member" && slices.Contains(articles, a.value)
 		})

@@ -1,7 +1,7 @@
 // Package oracles has packages that compare answers with each other, over a closed past
 // range, so that nothing about the data has to be known beforehand. From the ground up:
 //
-//	pick, sale, rowset   what lists, one sale, and several sales say
+//	sale, rowset         what one sale, and several sales say
 //	ways                 figures, held against the way that most sales follow
 //	reading              whole answers, read once, and whether the data moved meanwhile
 //	transactions         the rows of one answer

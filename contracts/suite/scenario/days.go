@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 )
 
@@ -73,12 +74,7 @@ func (e *Environment) DayOf(row exchange.Row) string {
 
 // OfDay are the sales of a day.
 func (e *Environment) OfDay(rows []exchange.Row, day string) (of []exchange.Row) {
-	for _, row := range rows {
-		if e.DayOf(row) == day {
-			of = append(of, row)
-		}
-	}
-	return of
+	return pick.Only(rows, func(row exchange.Row) bool { return e.DayOf(row) == day })
 }
 
 // ReportOf is the report that shows a sale.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/report"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/suite/facts"
@@ -73,12 +74,7 @@ func (g *Givens) BrandDays(from string) error {
 
 // Locations needs so many locations with sales.
 func (g *Givens) Locations(n string) error {
-	with := 0
-	for _, l := range g.env.Facts.Locations {
-		if len(l.Terminals) > 0 {
-			with++
-		}
-	}
+	with := pick.Count(g.env.Facts.Locations, func(l facts.LocationFact) bool { return len(l.Terminals) > 0 })
 	if with < Int(n) {
 		return report.Unverified(fmt.Sprintf("the account main has %s with sales, this needs %s", reporttext.Plural(with, "location"), n), "a main key of an account with sales at "+reporttext.Plural(Int(n), "location"))
 	}

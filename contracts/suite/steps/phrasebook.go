@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"calco.example/contracts/pick"
 )
 
 // Compiled is a step's phrase in one language, ready to match.
@@ -61,12 +63,7 @@ func (b *Phrasebook) Matching(text string) []Compiled {
 	if known, found := b.said.Load(text); found {
 		return known.([]Compiled)
 	}
-	var list []Compiled
-	for _, step := range b.Phrases {
-		if step.Pattern.MatchString(text) {
-			list = append(list, step)
-		}
-	}
+	list := pick.Only(b.Phrases, func(step Compiled) bool { return step.Pattern.MatchString(text) })
 	b.said.Store(text, list)
 	return list
 }

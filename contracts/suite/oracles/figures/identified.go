@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/reports"
 	"calco.example/contracts/suite/oracles/rowset"

@@ -6,9 +6,9 @@ import (
 	"maps"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
-	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/scenario"

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
-	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/scenario"

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
-	"calco.example/contracts/suite/oracles/pick"
 )
 
 // mostMidnights is how many days with a sale at their first moment are looked at.

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/suite/oracles/sale"
 )
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
 )
@@ -100,7 +100,7 @@ const enoughTurned = 2
 // the second: one may be reversed meanwhile, and what is pending completed, but no question
 // takes reversals back. Empty where one is left, or too few sales tell.
 func restored(pairs []sale.Pair) string {
-	reversed := slices.DeleteFunc(slices.Clone(pairs), func(p sale.Pair) bool { return !sale.IsReversed(p.Branch) })
+	reversed := pick.Except(pairs, func(p sale.Pair) bool { return !sale.IsReversed(p.Branch) })
 	if len(reversed) < enoughTurned || slices.ContainsFunc(reversed, func(p sale.Pair) bool { return sale.IsReversed(p.Report) }) {
 		return ""
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/suite/oracles/pick"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/suite/scenario"
 )
 

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
+	"calco.example/contracts/pick"
 	"calco.example/contracts/report"
-	"calco.example/contracts/suite/oracles/pick"
 	"calco.example/contracts/suite/scenario"
 )
 

@@ -1,9 +1,7 @@
 // Package pick tells those of a list of which something holds from the others.
 package pick
 
-import (
-	"slices"
-)
+import "slices"
 
 // Only are those of a list of which something holds.
 func Only[T any](list []T, is func(T) bool) []T {
@@ -16,4 +14,11 @@ func Except[T any](list []T, is func(T) bool) []T {
 }
 
 // Count is of how many something holds.
-func Count[T any](list []T, is func(T) bool) int { return len(Only(list, is)) }
+func Count[T any](list []T, is func(T) bool) (n int) {
+	for _, one := range list {
+		if is(one) {
+			n++
+		}
+	}
+	return n
+}
