@@ -59,7 +59,6 @@ func writeErrors(a *resolved) writtenErrors {
 	return w
 }
 
-// envelopeError is the envelope of an error of an operation that has one.
 func envelopeError(a *resolved, op rules.Operation, code rules.ID) response {
 	if op == rules.BranchReport {
 		return branchError(a, code)
@@ -67,7 +66,6 @@ func envelopeError(a *resolved, op rules.Operation, code rules.ID) response {
 	return listingError(a, op, code)
 }
 
-// branchError is the envelope of an error of the branch report.
 func branchError(a *resolved, code rules.ID) response {
 	if written, ready := a.written[rules.BranchReport][code]; ready {
 		return written

@@ -61,7 +61,6 @@ func differencesNode(list []Difference) *yaml.Node {
 	return node
 }
 
-// readableDifferences are the differences in UTF-8.
 func readableDifferences(list []Difference) (readable []Difference) {
 	for _, d := range list {
 		for _, m := range d.texts() {

@@ -91,7 +91,6 @@ func Successes() (ids []ID) {
 	return ids
 }
 
-// isSuccess tells whether a rule is the success of an operation.
 func isSuccess(id ID) bool {
 	return slices.ContainsFunc(operations, func(op OperationRow) bool { return op.SuccessRule == id })
 }

@@ -91,7 +91,6 @@ func (p Profile) readable() Profile {
 	return p
 }
 
-// readable is the answer in UTF-8.
 func (a Answer) readable() Answer {
 	if a.Value != nil {
 		value := utf8Text(*a.Value)

@@ -14,7 +14,6 @@ type contractView struct {
 // contractPages show openapi.yaml and send it.
 type contractPages struct{ d *Desk }
 
-// page shows openapi.yaml.
 func (c contractPages) page(w http.ResponseWriter, r *http.Request) {
 	p := c.d.newPage(r, "contract")
 	p.Title = p.text("contract.title")
@@ -22,7 +21,6 @@ func (c contractPages) page(w http.ResponseWriter, r *http.Request) {
 	c.d.send(w, r, http.StatusOK, "contract", p)
 }
 
-// file sends openapi.yaml.
 func (c contractPages) file(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="openapi.yaml"`)
 	sendBytes(w, r, "application/yaml; charset=utf-8", c.d.config.Contract, packQuick(c.d.config.Contract))

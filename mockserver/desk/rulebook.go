@@ -254,7 +254,6 @@ func besides(left, right string, a, b preview) []sideView {
 	return []sideView{{left, a, leftLines}, {right, b, rightLines}}
 }
 
-// reading is a reading with another answer to one question.
 func (b rulebook) reading(base Reading, q rules.Question, choice string) (Reading, bool) {
 	answer := rules.Answer{Choice: choice}
 	if !slices.Contains(q.Answers, choice) {

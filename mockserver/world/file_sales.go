@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -96,10 +97,10 @@ func (r *worldReader) classify(p *salePinned) {
 		r.report(p.node, "installmentType and installmentCount go together")
 	}
 	if p.class == payment.CashClass {
-		s.DocumentType = orElse(s.DocumentType, 39)
+		s.DocumentType = cmp.Or(s.DocumentType, 39)
 		return
 	}
-	s.DocumentType = orElse(s.DocumentType, 48)
+	s.DocumentType = cmp.Or(s.DocumentType, 48)
 	r.card(p)
 }
 
@@ -112,7 +113,7 @@ func (r *worldReader) card(p *salePinned) {
 	}
 	list := cards[p.class.Type()][p.class.Brand()][abroad]
 	if owner, known := r.owners[s.BIN]; known {
-		s.IssuerJSON = orElse(s.IssuerJSON, owner.issuerJSON)
+		s.IssuerJSON = cmp.Or(s.IssuerJSON, owner.issuerJSON)
 		if owner != (binOwner{s.IssuerJSON, p.class.Brand(), s.International}) {
 			r.report(p.node, "cardBin %s is already that of another card: %s", s.BIN, owner)
 		}
@@ -128,7 +129,7 @@ func (r *worldReader) card(p *salePinned) {
 		return
 	}
 	if like >= 0 {
-		s.BIN, s.IssuerJSON = orElse(s.BIN, list[like].bin), list[like].issuerJSON
+		s.BIN, s.IssuerJSON = cmp.Or(s.BIN, list[like].bin), list[like].issuerJSON
 	}
 	r.owners[s.BIN] = binOwner{s.IssuerJSON, p.class.Brand(), s.International}
 }
@@ -230,7 +231,7 @@ func (r *worldReader) pinTo(terminals []*Terminal, sales []*salePinned) {
 			r.unique(p.node, "sequence number of "+t.Serial, strconv.FormatInt(p.sale.Sequence, 10))
 		}
 		uuid, acquirer := pinnedIDs(t.Serial, len(t.pins))
-		p.sale.uuid, p.sale.AcquirerID = uuid, orElse(p.sale.AcquirerID, acquirer)
+		p.sale.uuid, p.sale.AcquirerID = uuid, cmp.Or(p.sale.AcquirerID, acquirer)
 		t.pins = append(t.pins, p.pin)
 	}
 }
@@ -275,13 +276,4 @@ func (f *locationFile) adapt(t *trade.Trade) *trade.Trade {
 		own.Tips = []trade.Weighted[int]{{Weight: 1000 - *f.tips, Value: 0}, {Weight: *f.tips, Value: 100}}
 	}
 	return &own
-}
-
-// orElse is a value, or another where it is the zero value.
-func orElse[T comparable](value, other T) T {
-	var zero T
-	if value == zero {
-		return other
-	}
-	return value
 }

@@ -51,7 +51,6 @@ func (l *lastRefusal) Record(r *sent.Request) {
 	}
 }
 
-// count counts a refusal by its rule.
 func (l *lastRefusal) count(rule rules.ID, text string) {
 	at := slices.IndexFunc(l.by, func(b refusalsBy) bool { return b.rule == rule })
 	if at < 0 {

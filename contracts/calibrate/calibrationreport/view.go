@@ -237,7 +237,6 @@ func shorten(s string, most int) string {
 	return s[:end] + fmt.Sprintf("… (%s)", reporttext.Plural(utf8.RuneCountInString(s[end:]), "character more", "characters more"))
 }
 
-// answerLine is the answer of a sample in one line.
 func answerLine(s evidence.Sample) string {
 	switch {
 	case s.Status == 0:

@@ -84,7 +84,6 @@ func namingAlike(text string, words []string) []string {
 	return alike
 }
 
-// takes tells whether a placeholder takes a word.
 func takes(l steps.Language, placeholder, word string) bool {
 	pattern, err := steps.Compile(l, placeholder)
 	return err == nil && pattern.MatchString(word)
