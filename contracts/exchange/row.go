@@ -87,3 +87,15 @@ var SaleMembers = []string{
 
 // EntryMembers are those of a reconciliation.
 var EntryMembers = []string{"paymentDate", "installmentNumber", "amount", "reconciliationId"}
+
+// UsualStatus is the status of most of some sales.
+func UsualStatus(rows []Row) (usual string) {
+	sales := map[string]int{}
+	for _, row := range rows {
+		status := row.Text("status")
+		if sales[status]++; sales[status] > sales[usual] {
+			usual = status
+		}
+	}
+	return usual
+}

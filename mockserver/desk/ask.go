@@ -18,7 +18,6 @@ import (
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/change"
 	"calco.example/mockserver/desk/contract"
-	"calco.example/mockserver/desk/guard"
 	"calco.example/mockserver/desk/snippet"
 	"calco.example/mockserver/desk/texts"
 )
@@ -322,12 +321,7 @@ func (a askPages) askPreview(w http.ResponseWriter, r *http.Request) {
 		v.Snippets[s.ID] = s.Code
 	}
 	v.Body = ""
-	body, err := json.Marshal(v)
-	if err != nil {
-		guard.Refuse(w, r, http.StatusInternalServerError, "guard.page", err)
-		return
-	}
-	sendBytes(w, r, "application/json; charset=utf-8", body, packQuick(body))
+	sendJSON(w, r, v)
 }
 
 // sendRequest sends what a form says and shows the exchange.

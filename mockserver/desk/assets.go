@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"net/http"
 	"path"
 	"slices"
@@ -96,6 +97,16 @@ func sendBytes(w http.ResponseWriter, r *http.Request, contentType string, plain
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body)
 	}
+}
+
+// sendJSON answers with JSON what a page asks for while it is open.
+func sendJSON(w http.ResponseWriter, r *http.Request, answer any) {
+	body, err := json.Marshal(answer)
+	if err != nil {
+		guard.Refuse(w, r, http.StatusInternalServerError, "guard.page", err)
+		return
+	}
+	sendBytes(w, r, "application/json; charset=utf-8", body, packQuick(body))
 }
 
 func acceptsGzip(r *http.Request) bool {

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -10,7 +9,6 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/mockserver/desk/call"
 	"calco.example/mockserver/desk/change"
-	"calco.example/mockserver/desk/guard"
 	"calco.example/mockserver/desk/keep"
 	"calco.example/mockserver/desk/snippet"
 	"calco.example/mockserver/desk/texts"
@@ -195,12 +193,7 @@ func (l livePages) olderRows(w http.ResponseWriter, r *http.Request) {
 		Last  int64 `json:"last"`
 		Whole bool  `json:"whole"` // nothing older is kept
 	}{rowsOf(p, list), l.d.ring.Last(), len(list) < moreRows}
-	body, err := json.Marshal(answer)
-	if err != nil {
-		guard.Refuse(w, r, http.StatusInternalServerError, "guard.page", err)
-		return
-	}
-	sendBytes(w, r, "application/json; charset=utf-8", body, packQuick(body))
+	sendJSON(w, r, answer)
 }
 
 // clear forgets what the page shows.

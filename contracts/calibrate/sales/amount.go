@@ -91,7 +91,7 @@ func (s sales) saleWith(has func(exchange.Row) bool) (exchange.Row, error) {
 			seen = append(seen, step.Rows()...)
 		}
 	}
-	if sale := s.withExtra(seen, usualStatus(seen), has); sale != nil {
+	if sale := s.withExtra(seen, exchange.UsualStatus(seen), has); sale != nil {
 		return sale, nil
 	}
 	credit := s.p.Account.BranchPages(probing.Fields{"typeTransaction": "CREDIT"})
@@ -100,7 +100,7 @@ func (s sales) saleWith(has func(exchange.Row) bool) (exchange.Row, error) {
 			return nil, err
 		}
 		seen = append(seen, x.Rows()...)
-		if sale := s.withExtra(x.Rows(), usualStatus(seen), has); sale != nil {
+		if sale := s.withExtra(x.Rows(), exchange.UsualStatus(seen), has); sale != nil {
 			return sale, nil
 		}
 	}
@@ -112,8 +112,8 @@ func (s sales) saleWith(has func(exchange.Row) bool) (exchange.Row, error) {
 // whatever the word for that is, and no range ends tomorrow.
 func (s sales) withExtra(rows []exchange.Row, usual string, has func(exchange.Row) bool) exchange.Row {
 	for _, row := range rows {
-		day, told := s.dayInReport(row)
-		past := told && probing.IsDate(day) && probing.After(day, 1) <= s.p.Account.Day(0)
+		day, known := s.dayInReport(row)
+		past := known && probing.IsDate(day) && probing.After(day, 1) <= s.p.Account.Day(0)
 		if past && hasExtra(row) && has(row) && row.Text("status") == usual && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) {
 			return row
 		}

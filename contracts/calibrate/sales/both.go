@@ -26,7 +26,7 @@ func numbersAndTimes(p *probing.Prober) error {
 	both.tell()
 	for _, days := range []int{2, 28} { // as many as any month has
 		for _, serial := range p.Account.Serials(mostTerminals) {
-			if p.Options.Quick || both.told() {
+			if p.Options.Quick || both.settled() {
 				break
 			}
 			if err := both.sales.terminalInBoth("Q-TR-TIME", serial, probing.After(lastDay, 1-days), lastDay); err != nil {
@@ -35,7 +35,7 @@ func numbersAndTimes(p *probing.Prober) error {
 			both.tell()
 		}
 	}
-	if both.told() {
+	if both.settled() {
 		return nil
 	}
 	return probing.Missing(fmt.Sprintf("fewer than %d sales of past days, neither reversed nor in cash, were seen in both reports", enoughApart), "an account whose terminals make some sales a day")
@@ -44,35 +44,35 @@ func numbersAndTimes(p *probing.Prober) error {
 // bothReports holds the sales of the two reports against each other.
 type bothReports struct {
 	sales          sales
-	numbers, times bool // told
+	numbers, times bool // settled
 }
 
-func (b *bothReports) told() bool { return b.numbers && b.times }
+func (b *bothReports) settled() bool { return b.numbers && b.times }
 
 // tell notes how both reports number and date the sales that were seen in them, as far as
-// that was not told before.
+// that was not settled before.
 func (b *bothReports) tell() {
 	pairs, last := b.pastPairs()
 	b.numbers = b.numbers || b.tellNumbers(pairs, last)
 	b.times = b.times || b.tellTimes(pairs, last)
 }
 
-// toldInBoth is one transaction as each report tells it.
-type toldInBoth struct{ branch, report exchange.Row }
+// transactionInBoth is one transaction as each report shows it.
+type transactionInBoth struct{ branch, report exchange.Row }
 
 // pastPairs are the transactions of past days that both reports were seen to have, but for
 // those of a sale that has several, and for those that are not of the usual status: each
 // report may date a reversed one in its own way.
-func (b *bothReports) pastPairs() (pairs []toldInBoth, last *exchange.Exchange) {
+func (b *bothReports) pastPairs() (pairs []transactionInBoth, last *exchange.Exchange) {
 	branch, second, last := b.sales.pastSales()
-	usual, ofSale, at := usualStatus(branch), map[string]int{}, map[string]int{}
+	usual, ofSale, at := exchange.UsualStatus(branch), map[string]int{}, map[string]int{}
 	for i, row := range branch {
 		ofSale[row.Text("saleId")]++
 		at[row.Text("saleId")] = i
 	}
 	pair := func(row exchange.Row, place int, known bool) {
 		if known && branch[place].Text("status") == usual {
-			pairs = append(pairs, toldInBoth{branch[place], row})
+			pairs = append(pairs, transactionInBoth{branch[place], row})
 		}
 	}
 	inReport := map[string]int{}
@@ -93,21 +93,9 @@ func (b *bothReports) pastPairs() (pairs []toldInBoth, last *exchange.Exchange) 
 	return pairs, last
 }
 
-// usualStatus is the status of most of some sales.
-func usualStatus(rows []exchange.Row) (usual string) {
-	seen := map[string]int{}
-	for _, row := range rows {
-		status := row.Text("status")
-		if seen[status]++; seen[status] > seen[usual] {
-			usual = status
-		}
-	}
-	return usual
-}
-
 // tellNumbers holds the sequence numbers of the two reports against each other, and tells
 // whether enough were seen. Cash is left out, for which a filler may stand.
-func (b *bothReports) tellNumbers(pairs []toldInBoth, last *exchange.Exchange) bool {
+func (b *bothReports) tellNumbers(pairs []transactionInBoth, last *exchange.Exchange) bool {
 	seen, same := 0, 0
 	for _, p := range pairs {
 		number := p.report.Sequence()
@@ -141,7 +129,7 @@ const zoneStep = 15 * time.Minute
 
 // tellTimes holds the times of the two reports against each other, to the second, and tells
 // whether enough were seen.
-func (b *bothReports) tellTimes(pairs []toldInBoth, last *exchange.Exchange) bool {
+func (b *bothReports) tellTimes(pairs []transactionInBoth, last *exchange.Exchange) bool {
 	const q = "Q-TR-TIME"
 	seen, same, far := 0, 0, ""
 	farther := 0

@@ -9,7 +9,7 @@ import (
 // countedDays weighs by whose clock a report counts the days of a range, by past days of some
 // terminals, two and two, of which it reads the first and the last page, and returns an
 // answer that shows sales of them.
-func (c shownClock) countedDays() (seen *exchange.DaysSeen, told *exchange.Exchange, err error) {
+func (c shownClock) countedDays() (seen *exchange.DaysSeen, shownBy *exchange.Exchange, err error) {
 	const most, quick, places = 14, 4, 4
 	seen = &exchange.DaysSeen{}
 	if !c.p.Account.Sales {
@@ -27,11 +27,11 @@ func (c shownClock) countedDays() (seen *exchange.DaysSeen, told *exchange.Excha
 			return nil, nil, err
 		}
 		if len(rows) > 0 {
-			told = last
+			shownBy = last
 			seen.Saw(from, to, rows)
 		}
 	}
-	return seen, told, nil
+	return seen, shownBy, nil
 }
 
 // bothOperations are those of the two reports.

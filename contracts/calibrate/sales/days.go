@@ -20,9 +20,9 @@ func (s sales) dayOf(row exchange.Row) string {
 }
 
 // dayInReport is the day of a sale of the branch report in the transaction report. Where
-// it is not known whose clocks they show, it is told of sales at hours that are of one
+// it is not known whose clocks they show, it is known of sales at hours that are of one
 // day everywhere between Santiago and UTC.
-func (s sales) dayInReport(row exchange.Row) (day string, told bool) {
+func (s sales) dayInReport(row exchange.Row) (day string, known bool) {
 	const q = "Q-SALE-ZONE"
 	branch, knowsBranch := s.p.Record.AnsweredIn(q, "branch report")
 	report, knowsReport := s.p.Record.AnsweredIn(q, "transaction report")

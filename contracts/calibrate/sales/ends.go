@@ -40,14 +40,14 @@ func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, newest s
 	}
 	days := exchange.DaysBy(seen.Tells())
 	for back := range mostLastDays {
-		if told, err := tellLastDay(p, q, days, probing.After(newest, -back), rows); err != nil || told {
+		if settled, err := tellLastDay(p, q, days, probing.After(newest, -back), rows); err != nil || settled {
 			return err
 		}
 	}
 	return probing.Missing(fmt.Sprintf("no sale of the %d days to %s was seen in a range that holds its day", mostLastDays, newest), "an account that sells every day")
 }
 
-func tellLastDay(p *probing.Prober, q rules.QuestionID, days exchange.Days, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) (told bool, err error) {
+func tellLastDay(p *probing.Prober, q rules.QuestionID, days exchange.Days, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) (settled bool, err error) {
 	late := lateIn(days)
 	of := func(rows []exchange.Row) (sold []exchange.Row) {
 		return pick.Except(rows, func(r exchange.Row) bool { return days.Of(r) != day })
@@ -65,8 +65,8 @@ func tellLastDay(p *probing.Prober, q rules.QuestionID, days exchange.Days, day 
 	if err != nil {
 		return false, err
 	}
-	switch whole := of(longer); {
-	case slices.ContainsFunc(whole, late), len(shown) == 0 && len(whole) > 0:
+	switch ofDay := of(longer); {
+	case slices.ContainsFunc(ofDay, late), len(shown) == 0 && len(ofDay) > 0:
 		p.Record.At(q).Saw(evidence.Word("no"), x)
 	case len(shown) > 0: // sold at night alone
 		p.Record.At(q).Saw(evidence.Word("yes"), x)

@@ -21,7 +21,7 @@ func otherZone(p *probing.Prober) error {
 	if knowsBranch && knowsReport {
 		return nil
 	}
-	pairs, err := salesOf(p).toldTwice()
+	pairs, err := salesOf(p).soldInBoth()
 	if err != nil || len(pairs) < enoughInBoth {
 		return err
 	}
@@ -80,9 +80,9 @@ type soldTwice struct {
 	inBranch, inReport *exchange.Exchange
 }
 
-// toldTwice are sales that both reports show. Where too few were seen by now, both are
+// soldInBoth are sales that both reports show. Where too few were seen by now, both are
 // asked for those of one terminal, but for a quick calibration.
-func (s sales) toldTwice() ([]soldTwice, error) {
+func (s sales) soldInBoth() ([]soldTwice, error) {
 	account, list := s.p.Account, s.inBoth()
 	if s.p.Options.Quick {
 		return list, nil

@@ -43,7 +43,7 @@ func reversedSales(p *probing.Prober) error {
 				continue
 			}
 			tried[id] = true
-			if told, err := salesOf(p).tellsReversed(sale); told || err != nil {
+			if settled, err := salesOf(p).tellsReversed(sale); settled || err != nil {
 				return err
 			}
 		}
@@ -56,7 +56,7 @@ func reversedSales(p *probing.Prober) error {
 
 // tellsReversed holds the day of a terminal with a reversed sale against the
 // branch report.
-func (s sales) tellsReversed(sale exchange.Row) (told bool, err error) {
+func (s sales) tellsReversed(sale exchange.Row) (settled bool, err error) {
 	const q = "Q-TR-REVERSED-SALES"
 	listed, last, err := s.terminalsDay(q, sale)
 	if err != nil || last == nil {
@@ -192,8 +192,8 @@ func (s sales) olderReversed() (found []exchange.Row, err error) {
 
 // tells tells whether a sale is a reversed one that can be looked for in the other report.
 func (s sales) tells(row exchange.Row) bool {
-	_, told := s.dayInReport(row)
-	return told && isReversed(row) && s.isNamed(row) && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) && probing.IsIdentifier(row.Text("saleId"))
+	_, known := s.dayInReport(row)
+	return known && isReversed(row) && s.isNamed(row) && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) && probing.IsIdentifier(row.Text("saleId"))
 }
 
 // weeksBefore is how many days before the others reversed sales are looked for, on the same

@@ -40,17 +40,17 @@ func (c shownClock) tell() error {
 		c.p.Record.In("Q-SALE-ZONE", asked.Name).Saw(evidence.Word(zone), x)
 		return nil
 	}
-	days, told, err := c.countedDays()
+	days, shownBy, err := c.countedDays()
 	if err != nil {
 		return err
 	}
 	switch two := days.Tells(); {
 	case exchange.OfBusiness(two):
 		asked, _ := rules.LookupOperation(c.op)
-		c.p.Record.In("Q-SALE-ZONE", asked.Name).SawElse("sales belong to days of business: "+two, told)
+		c.p.Record.In("Q-SALE-ZONE", asked.Name).SawElse("sales belong to days of business: "+two, shownBy)
 		return nil
 	case two != "":
-		return saw(two, told)
+		return saw(two, shownBy)
 	}
 	all, err := c.newest(probing.Fields{})
 	if err != nil {
@@ -63,7 +63,7 @@ func (c shownClock) tell() error {
 	_, offset := account.Now.Zone()
 	behind := time.Duration(-offset) * time.Second // Santiago behind UTC
 	if ahead := all.times[0].Sub(now); ahead > shopAhead+time.Minute && ahead <= behind+time.Minute {
-		return saw("UTC", all.told)
+		return saw("UTC", all.shownBy)
 	}
 	south, winter := all, account.HasShopAhead()
 	if winter {
@@ -73,7 +73,7 @@ func (c shownClock) tell() error {
 	}
 	switch {
 	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
-		return saw("location", south.told)
+		return saw("location", south.shownBy)
 	case !sellingHours(now) || !all.shows(now, behind, c.soldAtNight()) || winter && !south.justMade(now, shopAhead):
 		return probing.Missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
 	case account.Southern != "" && !winter:
@@ -81,7 +81,7 @@ func (c shownClock) tell() error {
 	case account.Southern == "": // nowhere do the shops show another clock
 		c.p.Record.Of("Q-SALE-ZONE").SetSame(evidence.Word("America/Santiago"), evidence.Word("location"))
 	}
-	return saw("America/Santiago", all.told)
+	return saw("America/Santiago", all.shownBy)
 }
 
 // southern are the filters that leave the sales of a shop that is an hour ahead. The
@@ -109,8 +109,8 @@ const mostSouthern = 3
 // newestSales are the times of the latest sales that were seen, newest first, and an
 // exchange that shows the newest.
 type newestSales struct {
-	times []time.Time
-	told  *exchange.Exchange
+	times   []time.Time
+	shownBy *exchange.Exchange
 }
 
 // justMade tells whether the newest sale has just been made by a clock, rather than
@@ -212,7 +212,7 @@ func (n *newestSales) add(x *exchange.Exchange) {
 		}
 	}
 	slices.SortFunc(n.times, func(a, b time.Time) int { return b.Compare(a) })
-	if n.told == nil || len(n.times) > 0 && n.times[0].After(before) {
-		n.told = x
+	if n.shownBy == nil || len(n.times) > 0 && n.times[0].After(before) {
+		n.shownBy = x
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/oracles/reports"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/oracles/ways"
 )
@@ -34,7 +33,7 @@ func (fg *figures) Sequences(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	usual := reports.UsualStatus(rows)
+	usual := exchange.UsualStatus(rows)
 	seen, judged, shifts := map[string]exchange.Row{}, 0, shiftsOf(rows)
 	var again []string
 	for i, row := range rows {

@@ -14,8 +14,8 @@ import (
 func TestUsualStatus(t *testing.T) {
 	t.Parallel()
 	done, back := exchange.Row{"status": "done"}, exchange.Row{"status": "back"}
-	assert.Equal(t, "done", UsualStatus([]exchange.Row{back, done, done}))
-	assert.Equal(t, "", UsualStatus([]exchange.Row{{}, {}, done}))
+	assert.Equal(t, "done", exchange.UsualStatus([]exchange.Row{back, done, done}))
+	assert.Equal(t, "", exchange.UsualStatus([]exchange.Row{{}, {}, done}))
 }
 
 // The amount of a cash sale may be what was handed over, that of a card is what was paid.

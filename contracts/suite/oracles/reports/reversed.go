@@ -137,7 +137,7 @@ func daysOfReversals(one, other []exchange.Row, reversed func(exchange.Row) bool
 // mayBeReversed tells which of some sales are reversed, as far as is said: "The complete
 // list of status values is given only as examples", and most sales are not.
 func mayBeReversed(rows []exchange.Row) func(exchange.Row) bool {
-	usual := UsualStatus(rows)
+	usual := exchange.UsualStatus(rows)
 	return func(row exchange.Row) bool { return sale.IsReversed(row) || row.Text("status") != usual }
 }
 
@@ -225,16 +225,4 @@ func atEdge(day string, of []facts.Range, days int) bool {
 	return len(of) == 0 || slices.ContainsFunc(of, func(r facts.Range) bool {
 		return day >= r.From.String() && day < r.From.Add(days).String() || day >= r.To.Add(-days).String() && day <= r.To.String()
 	})
-}
-
-// UsualStatus is the status of most sales.
-func UsualStatus(rows []exchange.Row) (usual string) {
-	sales := map[string]int{}
-	for _, row := range rows {
-		status := row.Text("status")
-		if sales[status]++; sales[status] > sales[usual] {
-			usual = status
-		}
-	}
-	return usual
 }
