@@ -15,20 +15,20 @@ import (
 type Place struct {
 	Question rules.QuestionID
 	Case     string // empty for the whole
-	record   *Record
+	Record   *Record
 }
 
 // At is where it is noted what was seen of a question as a whole.
-func (r *Record) At(q rules.QuestionID) Place { return Place{Question: q, record: r} }
+func (r *Record) At(q rules.QuestionID) Place { return Place{Question: q, Record: r} }
 
 // In is where it is noted what was seen of one case of a question.
 func (r *Record) In(q rules.QuestionID, name string) Place { return Place{q, name, r} }
 
 func (at Place) observations() *Observations {
 	if at.Case == "" {
-		return at.record.Of(at.Question)
+		return at.Record.Of(at.Question)
 	}
-	return at.record.Cases.of(at.Question, at.Case)
+	return at.Record.Cases.of(at.Question, at.Case)
 }
 
 // Saw notes an answer that an exchange shows, once for each exchange.

@@ -66,7 +66,7 @@ var Branch = append(probing.Changing(rules.BranchReport,
 ), probing.Probe{About: probing.Questions("Q-BR-KEY"), Ask: branchKey})
 
 // pageSizeOver notes what became of a page of 21.
-func pageSizeOver(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+func pageSizeOver(at evidence.Place, x *exchange.Exchange) {
 	switch size := x.Int("pagination.pageSize"); {
 	case x.Code() == "BR-02":
 		at.Saw(evidence.Word("BR-02"), x)
@@ -96,7 +96,7 @@ func branchKey(p *probing.Prober) error {
 }
 
 // sawKey notes what a bad key gets: a code, or a status and a body of its own.
-func sawKey(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+func sawKey(at evidence.Place, x *exchange.Exchange) {
 	question, _ := rules.LookupQuestion(at.Question)
 	reply := strings.TrimSpace(strconv.Itoa(x.Status) + " " + string(x.Body))
 	if x.Status == 401 && len(x.Body) == 0 {
@@ -123,7 +123,7 @@ func integerForm(p *probing.Prober) error {
 		size = "4"
 	}
 	for _, form := range integerForms {
-		err := p.TellWithSales("Q-INTEGER-FORM", p.Account.Branch(probing.Fields{"pageSize": probing.Raw(size + form)}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+		err := p.TellWithSales("Q-INTEGER-FORM", p.Account.Branch(probing.Fields{"pageSize": probing.Raw(size + form)}), func(at evidence.Place, x *exchange.Exchange) {
 			choice := "refused"
 			if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 				choice = "accepted"
@@ -164,7 +164,7 @@ func queryAlone(p *probing.Prober) error {
 	r := p.Account.Branch(nil)
 	r.Body = []byte("{}")
 	r.Query = "startDate=" + p.Account.From + "&endDate=" + p.Account.To + "&page=1&pageSize=20"
-	return p.Tell("Q-QUERY-PARAMETERS", r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+	return p.Tell("Q-QUERY-PARAMETERS", r, func(at evidence.Place, x *exchange.Exchange) {
 		choice := ""
 		switch {
 		case x.Accepted():

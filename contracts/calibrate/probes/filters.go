@@ -108,7 +108,7 @@ func installmentWithoutCredit(p *probing.Prober) error {
 		if !onlyKind(alone, kind) {
 			continue
 		}
-		return p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+		return p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(at evidence.Place, x *exchange.Exchange) {
 			choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
 			if onlyKind(x, kind) {
 				choice = "ignored"

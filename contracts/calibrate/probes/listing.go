@@ -44,7 +44,7 @@ func listing(q rules.QuestionID, change func(*exchange.Request)) func(*probing.P
 		}
 		r := Locations(exchange.RoleMain)
 		change(&r)
-		return p.Tell(q, r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+		return p.Tell(q, r, func(at evidence.Place, x *exchange.Exchange) {
 			switch {
 			case x.Code() == plain.Code() && x.Status == plain.Status:
 				at.Saw(evidence.Word("served"), x)
@@ -167,7 +167,7 @@ func keyCase(p *probing.Prober) error {
 		return probing.Missing("a key with a letter more is not refused either", "a deployment that knows its keys")
 	}
 	r.Altered = exchange.OtherCase
-	err = p.Tell(q, r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+	err = p.Tell(q, r, func(at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case x.Success(), x.NoData():
 			at.Saw(evidence.Word("any"), x)
@@ -193,7 +193,7 @@ func pathCase(p *probing.Prober) error {
 // served notes one word for an answer of the operation, another for a path that
 // is not found.
 func served(yes, no string) probing.Tell {
-	return func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+	return func(at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case x.Text("metadata.code") != "":
 			at.Saw(evidence.Word(yes), x)
@@ -209,7 +209,7 @@ func served(yes, no string) probing.Tell {
 func wrongMethod(p *probing.Prober) error {
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
 		r := exchange.Request{Operation: op, Role: exchange.RoleMain, Method: http.MethodGet}
-		if err := p.Tell("Q-WRONG-METHOD", r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) { at.SawStatus(x) }); err != nil {
+		if err := p.Tell("Q-WRONG-METHOD", r, func(at evidence.Place, x *exchange.Exchange) { at.SawStatus(x) }); err != nil {
 			return err
 		}
 	}
@@ -231,7 +231,7 @@ func planScope(p *probing.Prober) error {
 			continue
 		}
 		r.Role = exchange.RoleNoPlan
-		if err := p.Tell("Q-PLAN-SCOPE", r, func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+		if err := p.Tell("Q-PLAN-SCOPE", r, func(at evidence.Place, x *exchange.Exchange) {
 			choice := "yes"
 			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
 				choice = "no"

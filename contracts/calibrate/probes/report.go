@@ -61,7 +61,7 @@ func unknownFilter(p *probing.Prober) error {
 
 // textOr notes the text of a refusal, or a word for what is accepted.
 func textOr(ifAccepted string) probing.Tell {
-	return func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+	return func(at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case x.Accepted():
 			at.Saw(evidence.Word(ifAccepted), x)
@@ -114,7 +114,7 @@ func reportIntegerForm(p *probing.Prober) error {
 		return err
 	}
 	for _, form := range integerForms {
-		err := p.TellIn("Q-INTEGER-FORM", "transaction report", p.Account.Report(probing.Fields{p.Named("pageSize"): probing.Raw("3" + form)}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+		err := p.TellIn("Q-INTEGER-FORM", "transaction report", p.Account.Report(probing.Fields{p.Named("pageSize"): probing.Raw("3" + form)}), func(at evidence.Place, x *exchange.Exchange) {
 			switch {
 			case x.TotalItems() > 3 && len(x.Rows()) == 3:
 				TypesOf(p).sawIntegerForm(at.Case, "accepted", p.Record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
@@ -163,7 +163,7 @@ func reportAs(role exchange.Role, q rules.QuestionID, look probing.Tell) func(*p
 
 // unknownUser notes the status, with the message where it is not the one that
 // goes with it.
-func unknownUser(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+func unknownUser(at evidence.Place, x *exchange.Exchange) {
 	known := x.Code() == strconv.Itoa(x.Status)
 	if known && (x.Code() == "401" || x.Code() == "404" && x.Message() == rules.MessageOf("USER_NOT_FOUND")) {
 		at.Saw(evidence.Word(x.Code()), x)
@@ -173,7 +173,7 @@ func unknownUser(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
 }
 
 // watched is for what any answer shows: watch has noted it.
-func watched(*probing.Prober, evidence.Place, *exchange.Exchange) {}
+func watched(evidence.Place, *exchange.Exchange) {}
 
 // oneMonth finds the longest range that is accepted, from the first day of a
 // month of 28 days and of one of 31.
@@ -259,7 +259,7 @@ func reversedRange(p *probing.Prober) error {
 	return p.Tell("Q-TR-REVERSED-RANGE", p.Account.Report(probing.Fields{"StartDate": p.Account.To, "EndDate": p.Account.From}), noDataOrText)
 }
 
-func noDataOrText(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+func noDataOrText(at evidence.Place, x *exchange.Exchange) {
 	switch x.Code() {
 	case "404":
 		at.Saw(evidence.Word("404"), x)
@@ -287,7 +287,7 @@ func clampOr(clamped func(x *exchange.Exchange) bool) probing.Tell {
 
 // wordOr notes the word for which a page served stands, or the text of a refusal.
 func wordOr(word func(x *exchange.Exchange) string) probing.Tell {
-	return func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+	return func(at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case x.Success() && word(x) != "":
 			at.Saw(evidence.Word(word(x)), x)
@@ -342,7 +342,7 @@ func reportPastEnd(p *probing.Prober) error {
 	if err := cmp.Or(p.Account.NeedSales(), p.NeedNames()); err != nil {
 		return err
 	}
-	return p.Tell("Q-TR-PAST-END", p.Account.Report(probing.Fields{p.Named("page"): 1_000_000}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+	return p.Tell("Q-TR-PAST-END", p.Account.Report(probing.Fields{p.Named("page"): 1_000_000}), func(at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case probing.RefusedBy(x, "TR-PAST-END"):
 			at.Saw(evidence.Word("404"), x)
@@ -368,7 +368,7 @@ func severalFields(p *probing.Prober) error {
 		}
 		alone = append(alone, x.Message())
 	}
-	return p.Tell(q, p.Account.Report(probing.Fields{"StartDate": "x", "EndDate": "x"}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+	return p.Tell(q, p.Account.Report(probing.Fields{"StartDate": "x", "EndDate": "x"}), func(at evidence.Place, x *exchange.Exchange) {
 		start, end := alone[0], alone[1]
 		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
 		at.SawWord(choice, x)
@@ -379,7 +379,7 @@ func severalFields(p *probing.Prober) error {
 // one of these wins, a text for Filters never shows.
 func filtersMissing(p *probing.Prober) error {
 	const q = "Q-TR-FILTERS-MISSING"
-	return p.Tell(q, p.Account.Report(probing.Fields{"Filters": nil}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+	return p.Tell(q, p.Account.Report(probing.Fields{"Filters": nil}), func(at evidence.Place, x *exchange.Exchange) {
 		start, end := rules.MessageOf("TR-START-REQUIRED"), rules.MessageOf("TR-END-REQUIRED")
 		known := []string{start, end, start + " " + end, end + " " + start}
 		switch own, joined := without(x.Message(), start, end); {

@@ -98,7 +98,7 @@ func branchTypes(p *probing.Prober) error {
 				p.Record.Cases.LeaveOut(q, f.name+" "+k.name)
 				continue
 			}
-			err := p.TellIn(q, f.name+" "+k.name, p.Account.Branch(probing.Fields{f.name: k.value}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+			err := p.TellIn(q, f.name+" "+k.name, p.Account.Branch(probing.Fields{f.name: k.value}), func(at evidence.Place, x *exchange.Exchange) {
 				TypesOf(p).sawType(at, f.name, f.own, f.none, x)
 			})
 			if err != nil {
@@ -174,7 +174,7 @@ func branchNull(p *probing.Prober) error {
 			p.Record.Cases.LeaveOut(q, f.name)
 			continue
 		}
-		err := p.TellIn(q, f.name, p.Account.Branch(probing.Fields{f.name: probing.Null}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+		err := p.TellIn(q, f.name, p.Account.Branch(probing.Fields{f.name: probing.Null}), func(at evidence.Place, x *exchange.Exchange) {
 			TypesOf(p).sawNull(at, f.none, x)
 		})
 		if err != nil {
@@ -237,7 +237,7 @@ func reportTypes(p *probing.Prober) error {
 				p.Record.Cases.LeaveOut(q, f.name+" "+k.name)
 				continue
 			}
-			err := p.TellIn(q, f.name+" "+k.name, p.Account.Report(probing.Fields{spelt(p, f.name): k.value}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+			err := p.TellIn(q, f.name+" "+k.name, p.Account.Report(probing.Fields{spelt(p, f.name): k.value}), func(at evidence.Place, x *exchange.Exchange) {
 				TypesOf(p).sawReportType(at, f.name, ownMessage(p, f.own, f.ask), f.none, x)
 			})
 			if err != nil {
@@ -304,7 +304,7 @@ func reportNull(p *probing.Prober) error {
 			p.Record.Cases.LeaveOut(q, f.name)
 			continue
 		}
-		err := p.TellIn(q, f.name, p.Account.Report(probing.Fields{spelt(p, f.name): probing.Null}), func(p *probing.Prober, at evidence.Place, x *exchange.Exchange) {
+		err := p.TellIn(q, f.name, p.Account.Report(probing.Fields{spelt(p, f.name): probing.Null}), func(at evidence.Place, x *exchange.Exchange) {
 			TypesOf(p).sawReportNull(at, f.none, x)
 		})
 		if err != nil {

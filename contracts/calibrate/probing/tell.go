@@ -18,7 +18,7 @@ func RefusedBy(x *exchange.Exchange, id rules.ID) bool {
 // ByMessage notes a word for the message of each rule, and one for a request
 // that is accepted.
 func ByMessage(words map[rules.ID]string, ifAccepted string) Tell {
-	return func(p *Prober, at evidence.Place, x *exchange.Exchange) {
+	return func(at evidence.Place, x *exchange.Exchange) {
 		at.SawWord(MessageWord(x, words, ifAccepted), x)
 	}
 }
@@ -40,7 +40,7 @@ func MessageWord(x *exchange.Exchange, words map[rules.ID]string, ifAccepted str
 func Questions(ids ...rules.QuestionID) []rules.QuestionID { return ids }
 
 // Tell notes what an answer says about a question, or about one case of it.
-type Tell func(p *Prober, at evidence.Place, x *exchange.Exchange)
+type Tell func(at evidence.Place, x *exchange.Exchange)
 
 // Again marks a probe of what another one asked in another field.
 func Again(p Probe) Probe {
@@ -64,7 +64,7 @@ func (p *Prober) Tell(q rules.QuestionID, r exchange.Request, t Tell) error {
 	if err != nil {
 		return err
 	}
-	t(p, p.Record.At(q), x)
+	t(p.Record.At(q), x)
 	return nil
 }
 
@@ -78,13 +78,13 @@ func (p *Prober) TellWithSales(q rules.QuestionID, r exchange.Request, t Tell) e
 	case x.Code() == "BR-27" && !p.Account.Sales:
 		return p.Account.NeedSales()
 	}
-	t(p, p.Record.At(q), x)
+	t(p.Record.At(q), x)
 	return nil
 }
 
 // ByCode notes a word for each code, and one for a request that is accepted.
 func ByCode(words map[string]string, ifAccepted string) Tell {
-	return func(p *Prober, at evidence.Place, x *exchange.Exchange) {
+	return func(at evidence.Place, x *exchange.Exchange) {
 		choice := words[x.Code()]
 		if x.Accepted() && choice == "" {
 			choice = ifAccepted
@@ -96,7 +96,7 @@ func ByCode(words map[string]string, ifAccepted string) Tell {
 // CodeOrNumber notes the code of a refusal, or the number that is served in
 // place of what was not sent.
 func CodeOrNumber(path string) Tell {
-	return func(p *Prober, at evidence.Place, x *exchange.Exchange) {
+	return func(at evidence.Place, x *exchange.Exchange) {
 		if !x.Success() {
 			at.SawCode(x)
 			return
@@ -114,12 +114,12 @@ func CodeOrNumber(path string) Tell {
 // EmptyList tells what became of an empty list. As a value like any other it gets
 // the code of its field: then it is taken to be what an empty locationId is.
 func EmptyList(code string) Tell {
-	return func(p *Prober, at evidence.Place, x *exchange.Exchange) {
+	return func(at evidence.Place, x *exchange.Exchange) {
 		refused := "own-code"
-		if p.Record.IsIn(at.Question, "locationId", "as-value") {
+		if at.Record.IsIn(at.Question, "locationId", "as-value") {
 			refused = "as-value"
 		}
-		ByCode(map[string]string{code: refused}, "as-absent")(p, at, x)
+		ByCode(map[string]string{code: refused}, "as-absent")(at, x)
 	}
 }
 
@@ -127,7 +127,7 @@ func EmptyList(code string) Tell {
 func (p *Prober) TellIn(q rules.QuestionID, name string, r exchange.Request, t Tell) error {
 	x, err := p.Deployment.Ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r)
 	if err == nil {
-		t(p, p.Record.In(q, name), x)
+		t(p.Record.In(q, name), x)
 	}
 	return err
 }
