@@ -123,7 +123,7 @@ func integerForm(p *probing.Prober) error {
 		size = "4"
 	}
 	for _, form := range integerForms {
-		err := p.TellWithSales("Q-INTEGER-FORM", p.Account.Branch(probing.Fields{"pageSize": probing.Raw(size + form)}), func(at evidence.Place, x *exchange.Exchange) {
+		err := p.TellWithSales("Q-INTEGER-FORM", p.Account.Branch(probing.Fields{"pageSize": probing.Raw(size + form)}), func(_ evidence.Place, x *exchange.Exchange) {
 			choice := "refused"
 			if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 				choice = "accepted"
