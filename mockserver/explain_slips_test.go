@@ -57,6 +57,12 @@ var slips = []mistake{
 
 	wrongReport("dates beside Filters", `{"StartDate":"2025-08-01","EndDate":"2025-08-15"}`, "StartDate (it belongs inside Filters)"),
 	wrongReport("a terminal beside Filters", `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15"},"SerialNumber":"9990000101"}`, "SerialNumber (it belongs inside Filters)"),
+	wrongReport("a page inside Filters", `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15","Page":2}}`, "Page lies inside Filters: it belongs at the top level of the body, as page"),
+	wrongBranch("an object that became text, for a location", rightDates+`,"locationId":"[object Object]"`, "as a variable without a value leaves it; leave locationId out to get all"),
+	wrongBranch("a placeholder for a terminal", rightDates+`,"serialNumber":"<SERIAL>"`, "serialNumber holds a placeholder that was not replaced"),
+	wrongBranch("a location whole", `"locationId":{"id":101}`, "expected string, got object; send one value as text"),
+	wrongBranch("a switch for a location", `"locationId":false`, "expected string, got boolean; send one value as text"),
+	wrongBody("a date as Jackson writes it", `{"startDate":[2025,8,1]}`, "expected string, got array; send YYYY-MM-DD in quotes"),
 	wrongReport("a range that lies ahead", `{"Filters":{"StartDate":"2025-11-01","EndDate":"2025-11-15"}}`, "after today, 2025-10-15"),
 	{name: "a body of a listing", method: "GET", path: pathLocations, body: `{"page":2}`, words: []string{"the body was not read"}},
 

@@ -72,7 +72,7 @@ func TestExplain_LengthOfTheBody(t *testing.T) {
 	accented := `{` + rightDates + `,"locationId":"Ñuñoa",` + rightPaging + `}`
 	for _, row := range []struct{ name, header, body, says string }{
 		{"too long", "Content-Length: 500", rightBranch, "BR-02 not all of the 500 bytes of Content-Length came: count bytes, and send them all"},
-		{"characters", "Content-Length: " + strconv.Itoa(len([]rune(accented))), accented, "BR-02 the JSON ends too early (does Content-Length count characters for bytes?): something is not closed at byte"},
+		{"characters", "Content-Length: " + strconv.Itoa(len([]rune(accented))), accented, "BR-02 the JSON ends too early (does Content-Length count characters for bytes?) at byte 91: something is not closed"},
 		{"a broken chunk", "Transfer-Encoding: chunked", "zz\r\n" + rightBranch + "\r\n0\r\n\r\n", "BR-02 the chunks of the body are broken, or end too early: before each stands its size in hexadecimal, and the last one has size 0"},
 	} {
 		request := "POST " + pathBranchReport + " HTTP/1.1\r\nHost: a\r\nX-API-Key: calco-main\r\nContent-Type: application/json\r\n" + row.header + "\r\n\r\n" + row.body

@@ -7,7 +7,6 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,7 +23,7 @@ func diagnose(raw []byte, at int) string {
 	if at == 0 && firstByte(raw) > ' ' && !strings.ContainsRune("#/'`", rune(raw[0])) && !typographic(raw) && !letter(raw[0]) {
 		return "the body begins with no JSON value: send one JSON object"
 	}
-	return mistakeAt(raw, at) + " at byte " + strconv.Itoa(at)
+	return atByte(mistakeAt(raw, at), at)
 }
 
 // mistakeAt is the mistake itself, without its place.
@@ -131,7 +130,7 @@ func character(rest []byte) string {
 	case first == '=':
 		return "an equals sign: a colon stands between name and value"
 	case first == '&':
-		return "an entity of HTML, as &quot;: JSON has plain double quotes"
+		return "an entity of HTML (&quot;): JSON has plain double quotes"
 	case bytes.HasPrefix(rest, []byte("...")):
 		return "three dots: write every member out"
 	case first == ';':

@@ -3,7 +3,6 @@ package jsonbody
 import (
 	"bytes"
 	"encoding/base64"
-	"strconv"
 	"unicode/utf8"
 )
 
@@ -59,5 +58,5 @@ func badUTF8(raw []byte) string {
 	if what := opening(raw); what != "" {
 		return what
 	}
-	return "not UTF-8 (Latin-1 perhaps) at byte " + strconv.Itoa(firstBadUTF8(raw))
+	return atByte("not UTF-8 (Latin-1 perhaps)", firstBadUTF8(raw))
 }

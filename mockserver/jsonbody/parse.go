@@ -10,8 +10,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -130,7 +130,18 @@ func checkSyntax(raw []byte) *Problem {
 
 // refuseAt builds a refusal that names the offset of the offending byte.
 func refuseAt(state State, what string, offset int) *Problem {
-	return &Problem{state, fmt.Sprintf("%s at byte %d", what, offset)}
+	return &Problem{state, atByte(what, offset)}
+}
+
+// atByte names the place of a mistake: behind the mistake, before what to do instead,
+// for "JSON has double quotes only at byte 1" says something else.
+func atByte(what string, offset int) string {
+	mistake, instead, two := strings.Cut(what, ": ")
+	mistake += " at byte " + strconv.Itoa(offset)
+	if two {
+		mistake += ": " + instead
+	}
+	return mistake
 }
 
 // notObject says what a body is instead of an object.

@@ -237,8 +237,9 @@ func TestParseBody_Numbers(t *testing.T) {
 // The reason names a place and never the content, nor the library's words.
 func TestParseBody_ReasonsNameThePlace(t *testing.T) {
 	rows := []struct{ name, body, want string }{
-		{"malformed", `{"secret":x}`, "a value without quotes: texts and dates stand in double quotes at byte 10"},
-		{"cut", `{"secret":`, "the JSON ends too early: something is not closed at byte 9"},
+		{"malformed", `{"secret":x}`, "a value without quotes at byte 10: texts and dates stand in double quotes"},
+		{"cut", `{"secret":`, "the JSON ends too early at byte 9: something is not closed"},
+		{"quotes", `{'secret':1}`, "single quotes at byte 1: JSON has double quotes only"},
 		{"UTF-8", "{\"secret\":\"\xff\"}", "not UTF-8 (Latin-1 perhaps) at byte 11"},
 		{"trailing", `{}secret`, "text after the JSON object at byte 2"},
 		{"surrogate", `{"secret":"ab\ud800"}`, "half of a surrogate pair at byte 13"},

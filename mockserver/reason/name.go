@@ -134,6 +134,9 @@ var aliases = map[string]string{
 // the field is named where it belongs, if otherwise.
 func Wrapped(within, field, meant string) string {
 	text := field + " lies inside " + within + ": the fields belong at the top level of the body"
+	if within == "Filters" { // there its other fields are right
+		text = field + " lies inside " + within + ": it belongs at the top level of the body"
+	}
 	if meant != field {
 		text += ", as " + meant
 	}

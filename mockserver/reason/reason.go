@@ -132,6 +132,9 @@ func Restricted(name, text string, restricted func(rune) bool) string {
 	if text == "" {
 		return name + " is an empty text: leave it out instead"
 	}
+	if what := unfilled(name, text); what != "" {
+		return what + "; leave " + name + " out to get all"
+	}
 	position := 0
 	for _, char := range text {
 		position++

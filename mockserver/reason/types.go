@@ -83,18 +83,18 @@ func typeHint(want FieldType, got jsonbody.Field) string {
 		return "send the object itself, not in a list"
 	case want.Kind == jsonbody.Object && got.Kind == jsonbody.String:
 		return "send it as an object; is it encoded twice?"
-	case want.Kind == jsonbody.String && got.Kind == jsonbody.Array && listExample(want.Name) == "":
-		return "send one value as text"
-	case want.Kind == jsonbody.String && got.Kind == jsonbody.Array:
-		return "send several values in one string: " + listExample(want.Name)
 	case strings.HasSuffix(strings.ToLower(want.Name), "date"):
 		return dateHint(got)
+	case want.Kind == jsonbody.String && got.Kind == jsonbody.Array && listExample(want.Name) != "":
+		return "send several values in one string: " + listExample(want.Name)
 	case want.Kind == jsonbody.String && listExample(want.Name) != "":
 		return "send words in one string: " + listExample(want.Name)
 	case want.Kind == jsonbody.String && (got.Kind == jsonbody.Integer || got.Kind == jsonbody.Number):
 		return "send it in quotes"
 	case got.Kind == jsonbody.Null:
 		return "leave the field out"
+	case want.Kind == jsonbody.String:
+		return "send one value as text"
 	}
 	return ""
 }
