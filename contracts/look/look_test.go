@@ -113,6 +113,7 @@ func TestAt_Stops(t *testing.T) {
 		want    string
 	}{
 		{"nothing at these paths", http.StripPrefix("/api/v2", sound()), mainKey, "there is no such service at BASE: its paths get HTTP 404" + prefix},
+		{"nothing at these paths, in the words of the transaction report", answer(404, "Content-Type: application/json", `{"code":"404","message":"no such path"}`), mainKey, "there is no such service at BASE: its paths get HTTP 404" + prefix},
 		{"an HTML page", answer(200, "Content-Type: text/html", "<!DOCTYPE html><title>Hello"), mainKey, "BASE answers with an HTML page (HTTP 200)" + prefix},
 		{"a login page", answer(200, "Content-Type: text/html", `<html><form><input type="password">`), mainKey, "BASE answers with a page that asks people to log in: ask the operator for an address that programs may use"},
 		{"a redirect", answer(308, "Location: https://elsewhere.example/v3", ""), mainKey,

@@ -20,7 +20,7 @@ import (
 // plain request with the main key; nil where something can.
 func (l *looker) judge(listing, branch, report *exchange.Exchange) error {
 	all := []*exchange.Exchange{listing, branch, report}
-	if !slices.ContainsFunc(all, ofService) {
+	if !slices.ContainsFunc(all, ofService) || !slices.ContainsFunc(all, func(x *exchange.Exchange) bool { return !routed(x) }) {
 		return l.notTheService(all)
 	}
 	refused := slices.IndexFunc(all, client.RefusesKey)
@@ -82,6 +82,14 @@ func notThere(x *exchange.Exchange) bool {
 	return htmlPage(x) || redirects(x) || x.Status == http.StatusNotFound || x.Status == http.StatusMethodNotAllowed || x.Status >= 500
 }
 
+// routed tells whether an answer may be of a router that knows no such path. One that
+// says so with a code and a message looks like a refusal of the transaction report, whose
+// code is the status: only the message tells.
+func routed(x *exchange.Exchange) bool {
+	envelope := x.Request.Operation != rules.TransactionReport && ofService(x)
+	return (x.Status == http.StatusNotFound || x.Status == http.StatusMethodNotAllowed) && !envelope && !documented(x)
+}
+
 // documented tells whether a message is one of the operation's.
 func documented(x *exchange.Exchange) bool {
 	return slices.ContainsFunc(rules.All(), func(r rules.Rule) bool {
@@ -134,9 +142,7 @@ func (l *looker) notTheService(all []*exchange.Exchange) error {
 		return &StopError{l.Base + " redirects" + elsewhere(first), "give the address of the service itself as baseUrl; calco follows no redirect"}
 	case every(client.RefusesKey):
 		return keyRefused(first)
-	case every(func(x *exchange.Exchange) bool {
-		return x.Status == http.StatusNotFound || x.Status == http.StatusMethodNotAllowed
-	}):
+	case every(routed):
 		return &StopError{fmt.Sprintf("there is no such service at %s: its paths get HTTP %d", l.Base, first.Status), prefix}
 	case every(func(x *exchange.Exchange) bool { return x.Status >= 500 }):
 		return &StopError{fmt.Sprintf("%s answers plain requests with HTTP %d and none of the reference's codes", l.Base, first.Status), "ask the operator whether it is up"}
