@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -63,17 +64,24 @@ func CheckFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(dir, ".calco-*")
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Close(), os.Remove(file.Name()))
+	return tried(dir)
 }
 
 // CheckFile tells whether a file can be written into the folder that it names, before
 // there is anything to write.
 func CheckFile(path string) error {
-	file, err := os.CreateTemp(filepath.Dir(path), ".calco-*")
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a folder", path)
+	}
+	return tried(filepath.Dir(path))
+}
+
+// tried writes a file into a folder and takes it away again. An error names the folder.
+func tried(dir string) error {
+	file, err := os.CreateTemp(dir, ".calco-*")
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+		return &fs.PathError{Op: failed.Op, Path: dir, Err: failed.Err}
+	}
 	if err != nil {
 		return err
 	}

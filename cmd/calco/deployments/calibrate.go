@@ -18,6 +18,7 @@ import (
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/look"
+	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/target"
 )
@@ -51,6 +52,9 @@ func (v Calibrate) Run(s shell.Streams) error {
 }
 
 func (v Calibrate) run(ctx context.Context, s shell.Streams) error {
+	if err := v.writable(); err != nil {
+		return err
+	}
 	target, err := v.find(ctx)
 	if err != nil {
 		return err
@@ -81,6 +85,21 @@ func (v Calibrate) run(ctx context.Context, s shell.Streams) error {
 	}
 	if result.Count(evidence.Answered) == 0 {
 		return errors.New("nothing was learnt: check the key and the base URL with calco verify --plan")
+	}
+	return nil
+}
+
+// writable tells, before anything is asked, whether what is learnt can be written.
+func (v Calibrate) writable() error {
+	if v.Output != "" {
+		if err := report.CheckFile(v.Output); err != nil {
+			return shell.Usagef("-o: the profile could not be written, so nothing was asked: %w", err)
+		}
+	}
+	if v.Report != "" {
+		if err := errors.Join(os.MkdirAll(v.Report, 0o700), report.CheckFolder(v.Report)); err != nil {
+			return shell.Usagef("--report: the reports could not be written, so nothing was asked: %w", err)
+		}
 	}
 	return nil
 }
@@ -145,9 +164,6 @@ func (v Calibrate) writeReports(redactor *target.Redactor, result *evidence.Resu
 	result.Notes = v.notes()
 	if v.Report == "" {
 		return nil
-	}
-	if err := os.MkdirAll(v.Report, 0o700); err != nil {
-		return shell.Usagef("--report: %w", err)
 	}
 	for name, write := range map[string]func(io.Writer, *evidence.Result) error{
 		"calibration.html": calibrationreport.WriteHTML, "calibration.json": calibrationreport.WriteJSON,
