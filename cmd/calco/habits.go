@@ -24,6 +24,9 @@ func byHabit(args []string, err error) error {
 	if number := notCounted.FindStringSubmatch(err.Error()); number != nil {
 		return fmt.Errorf("%s: got %s: write a whole number from 0 to %d", number[1], number[2], uint64(math.MaxUint64))
 	}
+	if long := oneDash(args, err.Error()); long != "" {
+		return fmt.Errorf("unknown flag -%[1]s: a flag of several letters has two dashes, --%[1]s", long)
+	}
 	flag, unknown := strings.CutPrefix(err.Error(), "unknown flag ")
 	flag, _, _ = strings.Cut(flag, ",")
 	ours := shell.Habits[flag]
@@ -32,3 +35,20 @@ func byHabit(args []string, err error) error {
 	}
 	return err
 }
+
+// oneDash is the name of a flag of several letters with one dash, which the parser takes
+// for one of a single letter; "" where a complaint is about another.
+func oneDash(args []string, complaint string) string {
+	for _, arg := range args {
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		switch {
+		case arg == "--":
+			return ""
+		case oneDashed.MatchString(arg) && strings.HasPrefix(complaint, "unknown flag "+arg[:2]):
+			return name
+		}
+	}
+	return ""
+}
+
+var oneDashed = regexp.MustCompile(`^-[a-z][a-z-]+(?:=|$)`)
