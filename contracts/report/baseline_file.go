@@ -33,7 +33,7 @@ import (
 // missing reason and a finding given twice are errors with file, line and
 // column, all reported together.
 func ParseBaseline(file string, data []byte) (Baseline, error) {
-	r := baselineReader{strictyaml.Reader{File: file}}
+	r := baselineReader{strictyaml.Reader{File: file, Kind: "baseline"}}
 	b := r.baseline(data)
 	if err := r.Err(); err != nil {
 		return Baseline{}, err
@@ -96,14 +96,9 @@ func yamlText(s string) string {
 type baselineReader struct{ strictyaml.Reader }
 
 func (r *baselineReader) baseline(data []byte) (b Baseline) {
-	var doc yaml.Node
-	if err := yaml.Load(data, &doc); err != nil {
-		r.Problems = append(r.Problems, fmt.Errorf("%s: %w", r.File, err))
+	root := r.Root(data)
+	if root == nil {
 		return b
-	}
-	root := &doc
-	if doc.Kind == yaml.DocumentNode {
-		root = doc.Content[0]
 	}
 	given := r.mapping(root, "known")
 	list := given["known"]

@@ -93,8 +93,8 @@ func TestParseBaseline_IsStrict(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"empty", "", []string{"known.yaml: "}},
-		{"not YAML", "known: [", []string{"known.yaml: "}},
+		{"empty", "", []string{"known.yaml:1:1: the baseline is empty"}},
+		{"not YAML", "known: [", []string{"known.yaml:2:1: the baseline is no YAML: "}},
 		{"no list", "known: 1", []string{"known.yaml:1:8: expected a list of entries"}},
 		{"nothing known", "{}", []string{"known.yaml:1:1: known is missing"}},
 		{"unknown top key", "know: []", []string{`known.yaml:1:1: unknown key "know": use known`}},

@@ -30,6 +30,15 @@ func Shipped() []Profile {
 	return profiles
 }
 
+// ShippedNames are the names of the profiles that come with calco.
+func ShippedNames() []string {
+	var names []string
+	for _, p := range Shipped() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // ShippedProfile reads one of the profiles that come with calco.
 func ShippedProfile(name string) (Profile, error) {
 	file := "fixtures/profiles/" + name + ".yaml"

@@ -22,13 +22,13 @@ func profileWith(answers ...string) string {
 func TestParseProfile_RefusesWithPlace(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, file, want string }{
-		{"empty", "", `p.yaml:1:1: no profile: no documents in stream`},
-		{"only a comment", "# nothing yet\n", `p.yaml:1:1: no profile: no documents in stream`},
+		{"empty", "", `p.yaml:1:1: the profile is empty`},
+		{"only a comment", "# nothing yet\n", `p.yaml:1:1: the profile is empty`},
 		{"null document", "---\n", `p.yaml:2:1: expected a mapping (key: value)`},
-		{"not YAML", "name: staging\nanswers: [\n", `p.yaml:3:1: no profile: did not find expected node content`},
-		{"two colons", "name: a: b\n", `p.yaml:1:8: no profile: mapping values are not allowed in this context`},
-		{"not UTF-8", "name: \xff\n", `p.yaml:1:1: no profile: invalid leading UTF-8 octet (value: 255)`},
-		{"two documents", "name: a\n---\nname: b\n", `p.yaml:1:1: no profile: expected single document, found multiple`},
+		{"not YAML", "name: staging\nanswers: [\n", `p.yaml:3:1: the profile is no YAML: did not find expected node content`},
+		{"two colons", "name: a: b\n", `p.yaml:1:8: the profile is no YAML: mapping values are not allowed in this context`},
+		{"not UTF-8", "name: \xff\n", `p.yaml:1:1: the profile is no YAML: invalid leading UTF-8 octet (value: 255)`},
+		{"two documents", "name: a\n---\nname: b\n", `p.yaml:1:1: the profile holds several documents, parted by ---: one is read`},
 		{"list at top", "- name: staging\n", `p.yaml:1:1: expected a mapping (key: value)`},
 		{"text at top", "staging\n", `p.yaml:1:1: expected a mapping (key: value)`},
 

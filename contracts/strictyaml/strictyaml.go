@@ -28,7 +28,7 @@ type Reader struct {
 func (r *Reader) Root(data []byte) *yaml.Node {
 	var doc yaml.Node
 	if err := yaml.Load(data, &doc); err != nil {
-		r.syntax(err)
+		r.syntax(data, err)
 		return nil
 	}
 	if doc.Kind == yaml.DocumentNode && len(doc.Content) > 0 {
@@ -39,13 +39,22 @@ func (r *Reader) Root(data []byte) *yaml.Node {
 
 // syntax reports what the library found. A fault of the file as a whole (no
 // document, several) has no place of its own and stands at its beginning.
-func (r *Reader) syntax(err error) {
+func (r *Reader) syntax(data []byte, err error) {
 	place, message := yaml.Node{Line: 1, Column: 1}, err.Error()
 	if one, ok := errors.AsType[*yaml.LoadError](err); ok {
 		message = strings.TrimPrefix(one.Message, "yaml: ")
 		place.Line, place.Column = max(one.Mark.Line, 1), max(one.Mark.Column, 1)
 	}
-	r.Fail(&place, "no %s: %s", r.Kind, message)
+	switch line := strings.SplitN(string(data), "\n", place.Line+1)[place.Line-1:]; {
+	case message == "no documents in stream":
+		r.Fail(&place, "the %s is empty", r.Kind)
+	case message == "expected single document, found multiple":
+		r.Fail(&place, "the %s holds several documents, parted by ---: one is read", r.Kind)
+	case len(line) > 0 && strings.HasPrefix(line[0][min(place.Column-1, len(line[0])):], "\t"):
+		r.Fail(&place, "the %s is no YAML: a tab: indent with spaces", r.Kind)
+	default:
+		r.Fail(&place, "the %s is no YAML: %s", r.Kind, message)
+	}
 }
 
 // Fail notes a problem at a node.

@@ -142,9 +142,12 @@ func (r *targetReader) profile(n *yaml.Node) *rules.Profile {
 		r.Fail(n, "profile: give the path of a profile file, or leave the key out")
 		return nil
 	}
+	if shipped, err := rules.ShippedProfile(n.Value); err == nil {
+		return &shipped
+	}
 	data, _, err := r.readFile(path)
 	if err != nil {
-		r.Fail(n, "profile: %v", err)
+		r.Fail(n, "profile: %v%s", err, rules.DidYouMean(n.Value, rules.ShippedNames()))
 		return nil
 	}
 	profile, err := rules.ParseProfile(path, data)

@@ -77,6 +77,10 @@ limits: {rps: 0.5, requests: 2000, timeout: 45s}
 	require.NotNil(t, loaded.Profile)
 	assert.Equal(t, "staging", loaded.Profile.Name)
 	assert.True(t, loaded.Profile.Pins("Q-STATUS"))
+
+	shipped, err := newDesk().load("baseUrl: https://staging.example\nkeys: {main: file:main.key}\nprofile: always-200\n")
+	require.NoError(t, err)
+	assert.Equal(t, "always-200", shipped.Profile.Name, "a name, as of --profile")
 	assert.Equal(t, target.Limits{RPS: 0.5, Concurrency: 1, Requests: 2000, Timeout: 45 * time.Second, RunTime: 15 * time.Minute, Bytes: 200 << 20}, loaded.Limits)
 	assert.Nil(t, loaded.Clock)
 }
@@ -126,8 +130,10 @@ func TestLoadTarget_Refuses(t *testing.T) {
 		keys = "keys: {main: env:REPORT_KEY}\n"
 	)
 	for _, c := range []struct{ name, text, want string }{
-		{"empty file", "", "conf/t.yaml:1:1: no target file: no documents in stream"},
-		{"two documents", base + keys + "---\n" + base, "conf/t.yaml:1:1: no target file: expected single document, found multiple"},
+		{"empty file", "", "conf/t.yaml:1:1: the target file is empty"},
+		{"two documents", base + keys + "---\n" + base, "conf/t.yaml:1:1: the target file holds several documents, parted by ---: one is read"},
+		{"a tab", base + "keys:\n\tmain: env:REPORT_KEY\n", "conf/t.yaml:3:1: the target file is no YAML: a tab: indent with spaces"},
+		{"a shipped profile misspelt", base + keys + "profile: literl\n", "conf/t.yaml:3:10: profile: open conf/literl: file does not exist (did you mean literal?)"},
 		{"a list", "- a\n", "conf/t.yaml:1:1: expected a mapping (key: value)"},
 		{"a word", "staging", "conf/t.yaml:1:1: expected a mapping (key: value)"},
 		{"unknown key", base + keys + "limit: {rps: 1}\n", `conf/t.yaml:3:1: unknown key "limit": use baseUrl, keys, limits, profile (did you mean limits?)`},

@@ -24,19 +24,11 @@ func LoadProfile(nameOrFile string) (rules.Profile, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return rules.Profile{}, fmt.Errorf("%q is neither a shipped profile nor a file%s; `calco profiles` lists the shipped ones",
-			nameOrFile, rules.DidYouMean(nameOrFile, shippedNames()))
+			nameOrFile, rules.DidYouMean(nameOrFile, rules.ShippedNames()))
 	case err != nil:
 		return rules.Profile{}, err
 	}
 	return rules.ParseProfile(nameOrFile, data)
-}
-
-func shippedNames() []string {
-	var names []string
-	for _, p := range rules.Shipped() {
-		names = append(names, p.Name)
-	}
-	return names
 }
 
 // LoadWorld reads a world file, or the shipped world.
