@@ -141,3 +141,15 @@ func TestHTML_ShowsFailedStepsWhole(t *testing.T) {
 	assert.Equal(t, []string{"… 4"}, texts(rule.Scenarios[4]))
 	assert.Empty(t, texts(rule.Scenarios[5]))
 }
+
+// Headings go down one step at a time, for those who walk through a page by them.
+func TestHTML_HeadingsSkipNoLevel(t *testing.T) {
+	t.Parallel()
+	page := rendered(t, reportFile{"report.html", WriteHTML}, sampleResults())
+	before := "0"
+	for _, heading := range regexp.MustCompile(`<h([1-6])[^>]*>[^<]*`).FindAllStringSubmatch(page, -1) {
+		assert.LessOrEqual(t, heading[1][0], before[0]+1, "%s after h%s", heading[0], before)
+		before = heading[1]
+	}
+	assert.NotEqual(t, "0", before)
+}

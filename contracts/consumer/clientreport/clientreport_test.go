@@ -138,5 +138,8 @@ func TestWriteFiles_OneFolder(t *testing.T) {
 		names = append(names, e.Name())
 	}
 	assert.Equal(t, []string{"client.html", "client.json", "client.md", "junit.xml"}, names)
+	page, err := os.ReadFile(filepath.Join(dir, "client.html"))
+	require.NoError(t, err)
+	assert.NotContains(t, string(page), "<th></th>", "a column without a name")
 	assert.Error(t, WriteFiles(filepath.Join(dir, "client.md"), sample(plainText)), "a file in the way")
 }
