@@ -55,20 +55,21 @@ func TestJournal_Filters(t *testing.T) {
 	locationsCall("4").with("X-Calco-Now", "2024-01-01T00:00:00Z").sendTo(mock)
 	call{target: "/nowhere"}.sendTo(mock)
 	for query, want := range map[string][]int64{
-		"":                                     {0, 1, 2, 3, 4, 5},
-		"?code=BR-05":                          {2},
-		"?code=TR-FILTERS-REQUIRED":            {3},
-		"?code=400":                            {3},
-		"?code=404":                            {5},
-		"?operation=locations":                 {0, 4},
-		"?status=400":                          {2, 3},
-		"?status=4xx":                          {2, 3, 5},
+		"":                                     {1, 2, 3, 4, 5, 6},
+		"?code=BR-05":                          {3},
+		"?code=TR-FILTERS-REQUIRED":            {4},
+		"?code=400":                            {4},
+		"?code=404":                            {6},
+		"?operation=locations":                 {1, 5},
+		"?status=400":                          {3, 4},
+		"?status=4xx":                          {3, 4, 6},
 		"?status=0":                            {},
-		"?since=3":                             {4, 5},
-		"?since=2025-10-15T18:00:00Z":          {0, 1, 2, 3, 5},
-		"?since=2025-10-15T20:00:00+02:00":     {0, 1, 2, 3, 5},
-		"?limit=2":                             {4, 5},
-		"?operation=locations&limit=1&since=0": {4},
+		"?since=4":                             {5, 6},
+		"?since=2025-10-15T18:00:00Z":          {1, 2, 3, 4, 6},
+		"?since=2025-10-15T20:00:00+02:00":     {1, 2, 3, 4, 6},
+		"?since=0":                             {1, 2, 3, 4, 5, 6},
+		"?limit=2":                             {5, 6},
+		"?operation=locations&limit=1&since=0": {5},
 	} {
 		answer := call{target: "/__admin/requests" + query}.sendTo(mock)
 		assert.Equal(t, http.StatusOK, answer.status, query)

@@ -31,7 +31,7 @@ type Journal struct {
 
 	mu   sync.Mutex
 	ring []leaf // by number of the leaf modulo leaves
-	next int64  // number of records ever added, and ID of the next
+	next int64  // number of records ever added, and of the next
 }
 
 // NewJournal returns an empty journal of a mock that serves these paths.
@@ -62,7 +62,7 @@ type Record struct {
 // Entry of the journal, as the admin path shows it. It does not repeat its
 // session: who asks has named it.
 type Entry struct {
-	ID        int64           `json:"id"`
+	ID        int64           `json:"id"`                  // how many came before it, from 1: since=0 leaves all
 	Time      string          `json:"time"`                // the mock's clock, RFC 3339
 	Operation rules.Operation `json:"operation,omitempty"` // none: no path of the API
 	Method    string          `json:"method"`
@@ -117,7 +117,7 @@ func (j *Journal) Add(r Record) {
 	j.next++
 }
 
-// place is where the entry of an ID stands.
+// place is where an entry stands, by the number of those before it.
 func (j *Journal) place(id int64) (l *leaf, i int) {
 	n := int(id / leafEntries % leaves)
 	if n == len(j.ring) {
@@ -179,7 +179,7 @@ func show(id int64, kept packed) (e Entry, at time.Time) {
 	at = kept.time()
 	text := func() string { return string(kept.next()) }
 	e = Entry{
-		ID: id, Time: at.Format(time.RFC3339), Status: kept.number(),
+		ID: id + 1, Time: at.Format(time.RFC3339), Status: kept.number(),
 		Operation: rules.Operation(text()), Method: text(), Path: text(), Query: text(), Account: text(), ContentType: text(),
 		Code: text(), Rule: rules.ID(text()), Why: text(), Forced: text(), Fault: text(),
 	}
