@@ -47,7 +47,7 @@ func (l language) repaired(known *steps.Phrasebook, text string) (meant, nearly 
 		if len(saying(known, tried)) == 1 && tried != text {
 			return tried, tried
 		}
-		tried = r.wrong().ReplaceAllString(tried, r.right)
+		tried = byMessage(r.wrong().ReplaceAllString(tried, r.right))
 	}
 	if len(saying(known, tried)) == 1 && tried != text {
 		return tried, tried
@@ -59,8 +59,11 @@ func (l language) repaired(known *steps.Phrasebook, text string) (meant, nearly 
 func byMessage(text string) string {
 	before, after, found := strings.Cut(text, `: "`)
 	message := strings.TrimSuffix(after, `"`)
+	if !found || message == "" {
+		return text
+	}
 	for _, rule := range rules.All() {
-		if found && message != "" && rule.Message == message {
+		if rule.Message == message && rule.Refuses() {
 			return before + ": " + string(rule.ID)
 		}
 	}
