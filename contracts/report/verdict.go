@@ -116,9 +116,12 @@ func verifiedAnything(r *Results) bool {
 func unverifiedRules(r *Results, required []rules.ID) []string {
 	var missing []string
 	for _, id := range required {
-		verified := func(row RuleRow) bool { return row.ID == id && row.Outcome.Verified() }
-		if !slices.ContainsFunc(r.Rules, verified) {
+		at := slices.IndexFunc(r.Rules, func(row RuleRow) bool { return row.ID == id })
+		switch {
+		case at < 0 || !r.Rules[at].Outcome.Verified() && r.Rules[at].Why == "":
 			missing = append(missing, string(id))
+		case !r.Rules[at].Outcome.Verified():
+			missing = append(missing, fmt.Sprintf("%s (%s)", id, r.Rules[at].Why))
 		}
 	}
 	return missing

@@ -71,6 +71,8 @@ func TestVerdict(t *testing.T) {
 		{"required rule verified", none, VerdictOptions{Require: []rules.ID{"BR-31"}}, 0, ""},
 		{"required rule not verified", none, VerdictOptions{Require: []rules.ID{"BR-13", "BR-31"}}, 3, "required but not verified: BR-13"},
 		{"required rule observed only", func(r *Results) { r.Rules[0].Outcome = Observed }, VerdictOptions{Require: []rules.ID{"BR-31"}}, 3, "required but not verified: BR-31"},
+		{"required rule not selected", func(r *Results) { r.Rules[0].Outcome, r.Rules[0].Why = NotVerified, "no selected scenario verifies it" }, VerdictOptions{Require: []rules.ID{"BR-31"}}, 3,
+			"required but not verified: BR-31 (no selected scenario verifies it)"},
 		{"required rule unknown", none, VerdictOptions{Require: []rules.ID{"BR-99"}}, 3, "required but not verified: BR-99"},
 		{"violation wins over not verified", finding(Violated, ""), VerdictOptions{Require: []rules.ID{"BR-13"}}, 1, "1 violation; required but not verified: BR-13"},
 		{"violation wins over a suite error", both(finding(SuiteError, ""), finding(Violated, "")), VerdictOptions{}, 1, "1 violation; 1 error of the suite itself"},
