@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"calco.example/cmd/calco/shell"
@@ -26,6 +27,9 @@ func byHabit(args []string, err error) error {
 	}
 	if long := oneDash(args, err.Error()); long != "" {
 		return fmt.Errorf("unknown flag -%[1]s: a flag of several letters has two dashes, --%[1]s", long)
+	}
+	if hint := withoutFlag(args[0], err.Error()); hint != "" {
+		return errors.New(err.Error() + hint)
 	}
 	flag, unknown := strings.CutPrefix(err.Error(), "unknown flag ")
 	flag, _, _ = strings.Cut(flag, ",")
@@ -52,3 +56,20 @@ func oneDash(args []string, complaint string) string {
 }
 
 var oneDashed = regexp.MustCompile(`^-[a-z][a-z-]+(?:=|$)`)
+
+// withoutFlag is the flag that is missing before the file or the address of a deployment.
+func withoutFlag(verb, complaint string) string {
+	word, unexpected := strings.CutPrefix(complaint, "unexpected argument ")
+	if !unexpected || !slices.Contains([]string{"verify", "calibrate", "drift"}, verb) {
+		return ""
+	}
+	switch {
+	case strings.HasSuffix(word, ".yaml"), strings.HasSuffix(word, ".yml"):
+		return ", did you mean --config " + word + "?"
+	case strings.HasPrefix(word, "http://"):
+		return ", did you mean --target " + word + "?"
+	case strings.HasPrefix(word, "https://"):
+		return ": a deployment needs a target file, --config FILE"
+	}
+	return ""
+}
