@@ -63,7 +63,7 @@ func TestBook_LongSessions(t *testing.T) {
 		}
 	}
 	t.Logf("bytes of a session: %v", sizes)
-	assert.Less(t, sizes[early], int64(72<<10))
+	assert.Less(t, sizes[early], int64(76<<10))
 	assert.Less(t, sizes[late], sizes[early]*11/10)
 	runtime.KeepAlive(book)
 }
