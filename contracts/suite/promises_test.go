@@ -932,6 +932,22 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				sale["address"] = "Avenida Otra 99, Arica"
 			}
 		})}, report.Warning},
+		"one location has no address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
+			if sale["locationId"] == "101" {
+				sale["address"] = ""
+			}
+		})}, report.Warning},
+		"a location without a street has no address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
+			if sale["locationId"] == "101" {
+				sale["address"] = ""
+			}
+		}), answer: success(rules.Locations, func(_ exchange.Request, body map[string]any) {
+			for _, location := range body["data"].([]any) {
+				if of := location.(map[string]any); of["id"] == 101.0 {
+					of["street"] = ""
+				}
+			}
+		})}, report.Passed},
 		"an amount of today is another in the transaction report": {"@TR-SAME-SALES", "today in both reports", broken{sale: func(op rules.Operation, sale map[string]any) bool {
 			if op == rules.TransactionReport && strings.HasPrefix(sale["paymentDataTime"].(string), today) {
 				sale["amount"] = 1.5

@@ -122,8 +122,11 @@ func (a *addresses) told(judge *scenario.Judge) error {
 // there is.
 func (a *addresses) ofEach(judge *scenario.Judge) error {
 	named, unnamed := map[string]bool{}, map[string]exchange.Row{}
-	for _, row := range a.known {
+	for _, row := range a.sales {
 		id, location := row.Text("locationId"), a.at(row)
+		if location == nil || row.Text("address") == "" && location.Text("street") == "" {
+			continue
+		}
 		members := []string{"street", "commune", "city", "region"}
 		if location.Text("street") == "" {
 			members = append(members, "number")
