@@ -932,6 +932,20 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				sale["address"] = "Avenida Otra 99, Arica"
 			}
 		})}, report.Warning},
+		"a range from the first of a month begins a day late": {"@BR-RANGE", "parts of 30 days of the branch report", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if body["startDate"] == "2025-08-01" && fmt.Sprint(body["endDate"]) > "2025-08-02" {
+				body["startDate"] = "2025-08-02"
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
+		"a range to the last of a month ends a day early": {"@TR-RANGE-ROWS", "parts of 30 days of the transaction report", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if filters, is := body["Filters"].(map[string]any); is && filters["EndDate"] == "2025-07-31" && fmt.Sprint(filters["StartDate"]) < "2025-07-30" {
+				filters["EndDate"] = "2025-07-30"
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"one location has no address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
 			if sale["locationId"] == "101" {
 				sale["address"] = ""

@@ -3,6 +3,8 @@ package ranges
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
@@ -11,7 +13,7 @@ import (
 
 // Parts holds totalItems of 30 past days, or of as many as every reading of the limits
 // allows, against those of its parts: beside each other or, where the last day of a
-// range is left out, each from the last day of the one before.
+// range is left out, each to the first day of the next one. All of them in the same way.
 func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 	if err := rg.givens.Sales(); err != nil {
 		return err
@@ -22,12 +24,10 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	d.whole = whole
-	for _, hold := range []func(context.Context) error{d.inThree, d.inTwo, d.andOneDayMore} {
-		if err := hold(ctx); err != nil {
-			return err
-		}
+	if err := d.hold(ctx); err != nil {
+		return err
 	}
-	return nil
+	return d.andOneDayMore(ctx)
 }
 
 // division is a range of days whose parts are held against it.
@@ -38,53 +38,75 @@ type division struct {
 	whole int // its totalItems
 }
 
-// inThree holds three parts of the range against it.
-func (d *division) inThree(ctx context.Context) error {
-	const parts = 3
+// splits are ways to divide the range, each as the first days of the parts after the first
+// one: in three, and in two of several lengths, a week and two among them, and where a
+// month ends ("monthly financial reports").
+func (d *division) splits() [][]facts.Day {
 	days := d.of.Days()
-	var beside, chained int
-	for i := range parts {
-		first, next := d.of.From.Add(i*days/parts), d.of.From.Add((i+1)*days/parts)
-		apart, err := d.count(ctx, first, next.Add(-1))
-		if err != nil {
-			return err
-		}
-		joined := apart
-		if !next.After(d.of.To.Time) { // the last part ends with the range
-			if joined, err = d.count(ctx, first, next); err != nil {
-				return err
-			}
-		}
-		beside, chained = beside+apart, chained+joined
+	splits := [][]facts.Day{{d.of.From.Add(days / 3), d.of.From.Add(2 * days / 3)}}
+	for _, long := range []int{2, 6, 8, 15} {
+		splits = append(splits, []facts.Day{d.of.From.Add(long)})
 	}
-	return d.isWhole(ctx, fmt.Sprintf("%d, as three parts of %s to %s", beside, d.of.From, d.of.To), beside, chained)
+	month := reading.MonthBefore(d.of.To, 0)
+	if d.of.From.Before(month.Add(-1).Time) && month.Before(d.of.To.Time) { // each part has two days or more
+		splits = append(splits, []facts.Day{month})
+	}
+	return splits
 }
 
-// inTwo holds two parts of several lengths against the range, a week and two among them:
-// they lie beside each other or share a day.
-func (d *division) inTwo(ctx context.Context) error {
-	for _, days := range []int{1, 5, 7, 14} { // from the first day to the last one of the first part
-		last := d.of.From.Add(days)
-		left, err := d.count(ctx, d.of.From, last)
-		if err != nil {
-			return err
-		}
-		beside, err := d.count(ctx, last.Add(1), d.of.To)
-		if err != nil {
-			return err
-		}
-		joined := beside
-		if d.whole != left+beside {
-			if joined, err = d.count(ctx, last, d.of.To); err != nil {
-				return err
-			}
-		}
-		parts := fmt.Sprintf("%d from %s to %s and %d from %s to %s", left, d.of.From, last, beside, last.Add(1), d.of.To)
-		if err := d.isWhole(ctx, parts, left+beside, left+joined); err != nil {
-			return err
+// hold holds each split against the range. Where more sales came meanwhile, or one is in
+// two ranges, nothing is said.
+func (d *division) hold(ctx context.Context) error {
+	beside, err := d.odd(ctx, 0)
+	if err != nil || beside == "" {
+		return d.isWhole("", err)
+	}
+	chained, err := d.odd(ctx, 1)
+	if err != nil || chained == "" {
+		return d.isWhole("", err)
+	}
+	if err := d.rg.moves.Still(ctx, reading.Over(d.op, d.of, nil), d.whole); err != nil {
+		return err
+	}
+	return d.isWhole(beside, d.rg.reader.DaysUnclear(ctx, d.op))
+}
+
+// isWhole expects that there is no split that does not add up, unless there is an error.
+func (d *division) isWhole(odd string, err error) error {
+	if err != nil {
+		return err
+	}
+	return d.rg.judge.Expect(odd == "", "a range counts what its parts count", odd, fmt.Sprintf("%d from %s to %s", d.whole, d.of.From, d.of.To))
+}
+
+// odd are the parts of the first split that does not add up to the range, each so many
+// days longer but the last one.
+func (d *division) odd(ctx context.Context, longer int) (string, error) {
+	for _, split := range d.splits() {
+		if total, parts, err := d.add(ctx, split, longer); err != nil || total != d.whole {
+			return parts, err
 		}
 	}
-	return nil
+	return "", nil
+}
+
+// add counts the parts of a split, each so many days longer but the last one.
+func (d *division) add(ctx context.Context, split []facts.Day, longer int) (total int, text string, err error) {
+	var parts []string
+	first := d.of.From
+	for _, next := range append(slices.Clone(split), d.of.To.Add(1)) {
+		last := next.Add(-1 + longer)
+		if last.After(d.of.To.Time) {
+			last = d.of.To
+		}
+		part, err := d.count(ctx, first, last)
+		if err != nil {
+			return 0, "", err
+		}
+		total, parts = total+part, append(parts, fmt.Sprintf("%d from %s to %s", part, first, last))
+		first = next
+	}
+	return total, fmt.Sprintf("%d, as %s", total, strings.Join(parts, " and ")), nil
 }
 
 // andOneDayMore holds the range that begins a day earlier against its parts, which one
@@ -119,20 +141,6 @@ func (d *division) andOneDayMore(ctx context.Context) error {
 	}
 	return d.rg.judge.Expect(more == week-rest, "a range of as many days as the limit has counts what its parts count",
 		fmt.Sprintf("%d more than from %s to %s, as from %s to %s", week-rest, d.of.From, d.of.To, first, first.Add(6)), fmt.Sprint(more))
-}
-
-// isWhole holds what a range counts against its parts, beside each other or sharing a day.
-// Where more sales came meanwhile, or one is in two ranges, nothing is said.
-func (d *division) isWhole(ctx context.Context, parts string, beside, chained int) error {
-	if d.whole != beside && d.whole != chained {
-		if err := d.rg.moves.Still(ctx, reading.Over(d.op, d.of, nil), d.whole); err != nil {
-			return err
-		}
-		if err := d.rg.reader.DaysUnclear(ctx, d.op); err != nil {
-			return err
-		}
-	}
-	return d.rg.judge.Expect(d.whole == beside || d.whole == chained, "a range counts what its parts count", parts, fmt.Sprint(d.whole))
 }
 
 // count is how many sales a report counts from one day to another.
