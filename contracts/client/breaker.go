@@ -203,7 +203,7 @@ func (c *Client) note(ctx context.Context, m *message, x *exchange.Exchange) err
 // RefusesKey tells whether an answer speaks of the key, or could: a status or a
 // code for keys that are missing or invalid.
 func RefusesKey(x *exchange.Exchange) bool {
-	return x.Status == http.StatusUnauthorized || x.Status == http.StatusForbidden && x.Code() == "" ||
+	return x.Status == http.StatusUnauthorized || x.Status == http.StatusForbidden && x.Code() == "" && !documented(x) ||
 		x.Code() == "ERROR_NOT_AUTHORIZED" || x.Code() == "401"
 }
 

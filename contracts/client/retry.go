@@ -165,11 +165,11 @@ func jitter(seed uint64, m *message, try int) time.Duration {
 }
 
 // documented tells whether an answer carries a code that the reference lists for
-// its operation, BR-30 with HTTP 503 as well as any other.
+// its operation, BR-30 with HTTP 503 as well as any other, in its envelope or beside it.
 func documented(x *exchange.Exchange) bool {
 	code := x.Code()
 	if x.Request.Operation != rules.TransactionReport {
-		return slices.Contains(rules.EnvelopeCodes(), rules.ID(code))
+		return x.Misplaced() != "" || slices.Contains(rules.EnvelopeCodes(), rules.ID(code))
 	}
 	return code != "" && slices.ContainsFunc(rules.All(), func(r rules.Rule) bool {
 		return r.Operation == rules.TransactionReport && r.Code == code

@@ -99,6 +99,7 @@ func TestClient_DoesNotRetryAnswers(t *testing.T) {
 		r                exchange.Request
 	}{
 		{"503 with BR-30", "503 Off", `{"metadata":{"code":"BR-30"}}`, branch},
+		{"503 with BR-30 beside its envelope", "503 Off", `{"code":"BR-30"}`, branch},
 		{"429 with BR-02", "429 Odd", `{"metadata":{"code":"BR-02"}}`, branch},
 		{"503 with the report's 404", "503 Odd", `{"code":"404","message":"x"}`, report},
 		{"500 without a code", "500 Odd", `<html>`, branch},

@@ -74,7 +74,7 @@ var gatewayStatuses = []int{
 // body that is no JSON object, which is as far as a framework reads.
 func (x *Exchange) BeforeService() bool {
 	switch {
-	case x.Code() != "":
+	case x.Code() != "", x.Misplaced() != "":
 		return false
 	case x.Status == http.StatusNotFound && x.isText(), slices.Contains(gatewayStatuses, x.Status):
 		return true
@@ -102,9 +102,22 @@ func isObject(body []byte) bool {
 	return value.Kind() == jsontext.KindBeginObject && value.IsValid()
 }
 
+// Misplaced is a code of the reference that an answer has beside its envelope, in which it
+// has none: "the result is carried in metadata.code".
+func (x *Exchange) Misplaced() string {
+	code := x.Text("code")
+	if x.Code() != "" || !slices.Contains(rules.EnvelopeCodes(), rules.ID(code)) {
+		return ""
+	}
+	return code
+}
+
 // InWords is an answer in a few words: code, message and status.
 func (x *Exchange) InWords() string {
-	if x.Code() == "" {
+	switch {
+	case x.Misplaced() != "":
+		return fmt.Sprintf("HTTP %d with %s as code, and none in metadata", x.Status, x.Misplaced())
+	case x.Code() == "":
 		return "HTTP " + strconv.Itoa(x.Status) + " without a code"
 	}
 	return fmt.Sprintf("%s %q with HTTP %d", x.Code(), x.Message(), x.Status)

@@ -41,3 +41,17 @@ func TestBeforeService(t *testing.T) {
 		assert.Equal(t, row.want, New(row.request, row.status, nil, []byte(row.body), 1).BeforeService(), row.name)
 	}
 }
+
+// "The result is carried in metadata.code": a code that stands elsewhere is told as that.
+func TestInWords(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"metadata":{"code":"BR-25","message":"No"}}`: `BR-25 "No" with HTTP 403`,
+		`{"code":"BR-25","message":"No"}`:              "HTTP 403 with BR-25 as code, and none in metadata",
+		`{"code":"403","message":"No"}`:                "HTTP 403 without a code",
+		`{}`:                                           "HTTP 403 without a code",
+	} {
+		x := New(Request{Operation: rules.BranchReport}, 403, nil, []byte(body), 1)
+		assert.Equal(t, want, x.InWords(), body)
+	}
+}

@@ -251,6 +251,29 @@ func TestAt_KeysThatAreSomethingElse(t *testing.T) {
 	}
 }
 
+// A refusal that has its code beside the envelope is what the role says, in a form that is
+// the suite's finding: "The result is carried in metadata.code and metadata.message".
+func TestAt_CodeBesideTheEnvelope(t *testing.T) {
+	t.Parallel()
+	service := sound()
+	for role, code := range map[string]string{"noPlan": "BR-25", "disabled": "BR-30"} {
+		for _, status := range []int{http.StatusForbidden, http.StatusServiceUnavailable} {
+			flat := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.Method != http.MethodPost || r.Header.Get("X-API-Key") != stranger.Keys[role] {
+					service.ServeHTTP(w, r)
+					return
+				}
+				w.Header().Set("Content-Type", "application/json")
+				w.WriteHeader(status)
+				_, _ = w.Write([]byte(`{"code":"` + code + `","message":"no"}`))
+			})
+			sight, err := at(t, serve(t, flat), map[string]string{"main": "main", role: role})
+			require.NoError(t, err)
+			assert.Empty(t, sight.Unfit, status)
+		}
+	}
+}
+
 // How an answer calls cash is not said: an account sells by card where it says so.
 func TestAt_CashByAnotherName(t *testing.T) {
 	t.Parallel()
