@@ -946,6 +946,14 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"installments are numbered from 0": {"@SALE-PLAUSIBLE", "reconciliations of all sales fit their sale", broken{sale: shortened(func(list []any) []any {
+			for i, entry := range list {
+				if entry := entry.(map[string]any); len(list) > 1 {
+					entry["installmentNumber"], entry["reconciliationId"] = i, "Not yet available"
+				}
+			}
+			return list
+		})}, report.Warning},
 		"one location has no address": {"@L-LISTED", "addresses of sales", broken{sale: always(func(sale map[string]any) {
 			if sale["locationId"] == "101" {
 				sale["address"] = ""

@@ -33,6 +33,30 @@ func TestPaidInOrder(t *testing.T) {
 	}
 }
 
+// "0 when there is no reconciliation": not beside an installment that says the same of its
+// reconciliation, and has a number.
+func TestNumberedFromOne(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		entries [][3]string
+		ids     []string
+		ok      bool
+	}{
+		"from 1":                  {[][3]string{{"1", "2026-11-02", "5"}, {"2", "2026-12-02", "5"}}, []string{"Not yet", "Not yet"}, true},
+		"from 0":                  {[][3]string{{"0", "2026-11-02", "5"}, {"1", "2026-12-02", "5"}}, []string{"Not yet", "Not yet"}, false},
+		"0 alone":                 {[][3]string{{"0", "2026-11-02", "5"}}, []string{"Not yet"}, true},
+		"0 for all":               {[][3]string{{"0", "2026-11-02", "5"}, {"0", "2026-12-02", "5"}}, []string{"Not yet", "Not yet"}, true},
+		"0 for one that is later": {[][3]string{{"1", "2026-11-02", "5"}, {"0", "2026-12-02", "5"}}, []string{"Done", "Not yet"}, true},
+		"0 for nothing":           {[][3]string{{"1", "2026-11-02", "5"}, {"0", "2026-12-02", "0"}}, []string{"Not yet", "Not yet"}, true},
+	} {
+		p := soldOn("2026-10-31", c.entries...)
+		for i, entry := range p.Report.Objects("reconciliations") {
+			entry["reconciliationId"] = c.ids[i]
+		}
+		assert.Equal(t, c.ok, numberedFromOne(p), name)
+	}
+}
+
 // The month may stand before the day.
 func TestNotBefore(t *testing.T) {
 	t.Parallel()

@@ -37,6 +37,7 @@ func (fg *figures) ReconciliationsFit(ctx context.Context) error {
 		{"no two reconciliations of a sale have the same number", "each installmentNumber once", numberedApart},
 		{"no installment has a number above the number of installments", "installmentNumber up to installmentCount", numberedWithin},
 		{"an entry with the number 0 identifies no reconciliation", "a text as reconciliationId: 0 when there is no reconciliation", zeroIsNone},
+		{"an installment beside others is numbered from 1", "0 when there is no reconciliation, and no 0 where another installment with the same reconciliationId has a number", numberedFromOne},
 		{"an installment has the sign of its sale", "no amount below 0 where the sale's is not", signedAlike},
 		{"the paymentDate of an installment is a date", "a day of the calendar, or an empty string", dated},
 		{"the paymentDate of a reconciliation is a text", "a text, which may be empty", textDated},
@@ -133,6 +134,17 @@ func numberedWithin(p sale.Pair) bool {
 func zeroIsNone(p sale.Pair) bool {
 	return !slices.ContainsFunc(sale.SettlementOf(p.Report).Placeholders, func(entry exchange.Row) bool {
 		return facts.AllDigits(strings.TrimLeft(entry.Text("reconciliationId"), "0"))
+	})
+}
+
+// numberedFromOne tells whether no installment has the number 0 beside one that has another
+// number, and says the same of its reconciliation.
+func numberedFromOne(p sale.Pair) bool {
+	s := sale.SettlementOf(p.Report)
+	numbered := rowset.TextsOf(s.Installments, "reconciliationId")
+	return !slices.ContainsFunc(s.Placeholders, func(entry exchange.Row) bool {
+		part, _ := entry.Number("amount")
+		return part.Sign() > 0 && slices.Contains(numbered, entry.Text("reconciliationId"))
 	})
 }
 
