@@ -179,9 +179,9 @@ func defaultPage(x *exchange.Exchange, want []string, number, total int) []compa
 	equals := func(summary string, expected, actual int) compared {
 		return compared{expected == actual, summary, fmt.Sprint(expected), fmt.Sprint(actual)}
 	}
-	same, _ := rowset.SameSet(want, rowset.IDs(x.Rows()))
+	same, difference := rowset.SameSet(want, rowset.IDs(x.Rows()))
 	return []compared{
-		{same, "a page or pageSize that is not sent counts as 1 and 10", fmt.Sprintf("the %d rows of page %d of 10", len(want), number), fmt.Sprintf("%d rows", len(x.Rows()))},
+		{same, "a page or pageSize that is not sent counts as 1 and 10", fmt.Sprintf("the %d rows of page %d of 10", len(want), number), difference},
 		equals("totalItems with the default page or pageSize", total, x.TotalItems()),
 		equals("content.page with the default page or pageSize", number, x.Int("content.page")),
 		equals("totalPages with the default pageSize", (total+9)/10, x.TotalPages()),
