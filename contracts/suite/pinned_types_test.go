@@ -322,3 +322,17 @@ func TestPins_LetterCaseOfAKey(t *testing.T) {
 	}
 	assert.Len(t, warningsAbout(t, answering("exact"), answering("exact"), "@Q-KEY-CASE", openListing), 1)
 }
+
+// A message that no table has may quote what was sent: the pinned one, which quotes
+// something else, is the same text. One that differs beside that is another.
+func TestPins_MessagesThatQuoteWhatWasSent(t *testing.T) {
+	t.Parallel()
+	text := "no object in 'x'."
+	pinned := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-TR-WRONG-TYPE": {Choice: "own-message", Except: map[string]rules.Answer{"Filters text": {Value: &text}}}}}
+	quoting := func(end string) func(http.Handler) http.Handler {
+		return spoil(func(s *spoiled) { s.replace(text, "no object in '"+s.text("Filters")+end) })
+	}
+	assert.Empty(t, warningsAbout(t, pinned, pinned, "@Q-TR-WRONG-TYPE", quoting("'.")))
+	assert.Equal(t, []string{"warning Q-TR-WRONG-TYPE Transaction report: request: Filters is no object, Filters a text"}, warningsAbout(t, pinned, pinned, "@Q-TR-WRONG-TYPE", quoting("'!")))
+	assert.NotEmpty(t, warningsAbout(t, pinned, pinned, "@Q-TR-WRONG-TYPE", spoil(func(s *spoiled) { s.replace(text, "no object in 'y'.") })), "what was not sent is no quotation")
+}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -227,8 +228,24 @@ func (r *Response) expectPinned(rule rules.Rule) error {
 		return nil
 	}
 	return r.judge.PinnedFor(question, func() error {
-		return r.judge.Expect(r.hasMessage(text), "the message of "+string(rule.ID), text, r.session.Last.Message())
+		return r.judge.Expect(r.hasMessage(text) || quotesSent(r.session.Last, text), "the message of "+string(rule.ID), text, r.session.Last.Message())
 	})
+}
+
+// quotesSent tells whether a message is a pinned text but for one place, in which it quotes
+// what was sent: what the pinned text quotes there was sent in another request.
+func quotesSent(x *exchange.Exchange, text string) bool {
+	message := x.Message()
+	start := 0
+	for start < min(len(message), len(text)) && message[start] == text[start] {
+		start++
+	}
+	end := 0
+	for end < min(len(message), len(text))-start && message[len(message)-1-end] == text[len(text)-1-end] {
+		end++
+	}
+	quoted := message[start : len(message)-end]
+	return quoted != "" && start+end < len(text) && bytes.Contains(x.Request.Body, []byte(quoted))
 }
 
 // pinnedStatus is the status that the profile pins for a code of the envelope, or
