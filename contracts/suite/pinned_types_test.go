@@ -336,3 +336,19 @@ func TestPins_MessagesThatQuoteWhatWasSent(t *testing.T) {
 	assert.Equal(t, []string{"warning Q-TR-WRONG-TYPE Transaction report: request: Filters is no object, Filters a text"}, warningsAbout(t, pinned, pinned, "@Q-TR-WRONG-TYPE", quoting("'!")))
 	assert.NotEmpty(t, warningsAbout(t, pinned, pinned, "@Q-TR-WRONG-TYPE", spoil(func(s *spoiled) { s.replace(text, "no object in 'y'.") })), "what was not sent is no quotation")
 }
+
+// What fails inside is an internal error: "Internal error while generating" and "Generic
+// failure" do not say which of the two an account is that fails. Neither is any other code.
+func TestSuite_FailsInsideByEitherCode(t *testing.T) {
+	t.Parallel()
+	profile := shipped(t, "literal")
+	delete(profile.Answers, "Q-STATUS")
+	failing := func(code rules.ID) func(http.Handler) http.Handler {
+		return spoil(func(s *spoiled) {
+			s.replace(`"code":"BR-01"`, `"code":"`+string(code)+`"`)
+			s.replace(rules.MessageOf("BR-01"), rules.MessageOf(code))
+		})
+	}
+	assert.Empty(t, warningsAbout(t, profile, shipped(t, "literal"), "@BR-01", failing("BR-13")))
+	assert.NotEmpty(t, warningsAbout(t, profile, shipped(t, "literal"), "@BR-01", failing("BR-18")))
+}

@@ -129,6 +129,9 @@ func (r *Response) refusedBy(ctx context.Context, id rules.ID) error {
 			fmt.Sprintf("HTTP %d %q", status, text), r.session.Got())
 	}
 	rule = r.carried(rule)
+	if generic, _ := rules.Lookup("BR-13"); id == "BR-01" && r.carries(generic.ID) {
+		rule = generic // "Generic failure": that it was no failure "while generating" nobody sees
+	}
 	wanted := fmt.Sprintf("%s %q", rule.Code, rule.Message)
 	if rule.OurText {
 		wanted = rule.Code
