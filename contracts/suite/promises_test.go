@@ -773,6 +773,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"the installment filter is ignored beside several types": {"@BR-FILTER-INSTALLMENT", "filters together, installmentType, typeTransaction", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
+			if types, is := body["typeTransaction"].(string); is && strings.Contains(types, ",") && r.Operation == rules.BranchReport {
+				delete(body, "installmentType")
+				r.Body = exchange.MustJSON(body)
+			}
+			return r
+		}}, report.Violated},
 		"the third type of a list is not looked at":  {"@BR-16", "payment type, unknown after two known ones", broken{request: firstTwoOf("typeTransaction", ", ")}, report.Violated},
 		"the third brand of a list is not looked at": {"@BR-17", "card brand, unknown after two known ones", broken{request: firstTwoOf("cardBrand", ",")}, report.Violated},
 		"the operator's installments show the word for none": {"@BR-FILTER-INSTALLMENT", "installments of the operator's own", broken{sale: always(func(sale map[string]any) {

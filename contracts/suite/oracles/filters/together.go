@@ -87,11 +87,9 @@ func (sl *selections) Together(ctx context.Context, op rules.Operation, names st
 	if len(fields) < 2 {
 		return sl.otherPlaces(ctx, base, filters)
 	}
-	// As a list, beside the others. "installmentType: Applies to credit cards only"
-	// does not say what becomes of the other types of a list.
-	if kind, is := filters["typeTransaction"]; is && filters["installmentType"] == nil {
+	if kind, is := filters["typeTransaction"]; is { // as a list, beside the others
 		filters["typeTransaction"] = fmt.Sprintf("%s, %s", kind, otherKind(kind))
-		if err := sl.holds(ctx, base, filters); err != nil || filters["cardBrand"] != nil {
+		if err := sl.holds(ctx, base, filters); err != nil || filters["cardBrand"] != nil || filters["installmentType"] != nil {
 			return err
 		}
 		return sl.cashTogether(ctx, base, kind, fields)
