@@ -627,6 +627,20 @@ Feature: Branch report: request, range and pages
       When I ask for the branch report from yesterday to tomorrow
       Then the answer is refused: BR-10
 
+    Scenario Outline: endDate is tomorrow beside <field>
+      Given today is 2025-05-10 or later
+      And the day is the same in Chile and in UTC
+      When I ask for the branch report from yesterday to tomorrow with <field> <value>
+      Then the answer is refused: BR-10
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "CREDIT"    |
+        | cardBrand       | "VISA"      |
+        | installmentType | "BANCO"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+
     @Q-TODAY
     Scenario: endDate is tomorrow in Chile
       Given midnight is not near in Chile

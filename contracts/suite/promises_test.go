@@ -780,6 +780,12 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"tomorrow is taken beside a brand": {"@BR-10", "endDate is tomorrow beside cardBrand", broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if body := string(x.Request.Body); x.Code() == "BR-10" && strings.Contains(body, "cardBrand") && strings.Contains(body, mockserver.FrozenAt.AddDate(0, 0, 1).Format("2006-01-02")) {
+				return exchange.New(x.Request, http.StatusOK, x.Header, []byte(`{"data":null,"pagination":null,"metadata":{"code":"BR-27","message":"No data found for the selected filters"}}`), 1)
+			}
+			return x
+		}}, report.Violated},
 		"the third type of a list is not looked at":  {"@BR-16", "payment type, unknown after two known ones", broken{request: firstTwoOf("typeTransaction", ", ")}, report.Violated},
 		"the third brand of a list is not looked at": {"@BR-17", "card brand, unknown after two known ones", broken{request: firstTwoOf("cardBrand", ",")}, report.Violated},
 		"the operator's installments show the word for none": {"@BR-FILTER-INSTALLMENT", "installments of the operator's own", broken{sale: always(func(sale map[string]any) {
