@@ -799,12 +799,6 @@ Feature: Branch report: body and types
       When I ask for the branch report from today-2 to yesterday with pageSize 21 and locationId "987654321"
       Then the answer is refused: BR-PAGESIZE-MAX
 
-    @BR-22 @Q-ORDER-BRANCH-REPORT
-    Scenario: location and terminal of another account
-      Given Q-ORDER-BRANCH-REPORT is default
-      When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation" and serialNumber "$foreignTerminal"
-      Then the answer is refused: BR-22
-
     @BR-17 @Q-ORDER-BRANCH-REPORT
     Scenario: unknown card brand too early
       Given Q-ORDER-BRANCH-REPORT is default

@@ -114,6 +114,13 @@ Feature: Branch report: whose sales, and which
       Given BR-22 comes before "BR-23"
       Then the answer is refused: BR-22
 
+    # The two may belong together: neither belongs to the account all the same.
+    @BR-21 @Q-ORDER-BRANCH-REPORT
+    Scenario: location and terminal of another account
+      When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation" and serialNumber "$foreignTerminal"
+      Then the answer is refused
+      And the answer is refused: BR-22 where Q-ORDER-BRANCH-REPORT is default
+
     @Q-LOCATION-LIST
     Scenario Outline: several locations, <case>
       Given a commerce with 2 locations

@@ -786,8 +786,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return x
 		}}, report.Violated},
-		"the third type of a list is not looked at":  {"@BR-16", "payment type, unknown after two known ones", broken{request: firstTwoOf("typeTransaction", ", ")}, report.Violated},
-		"the third brand of a list is not looked at": {"@BR-17", "card brand, unknown after two known ones", broken{request: firstTwoOf("cardBrand", ",")}, report.Violated},
+		"a location and a terminal of another account are looked up": {"@BR-22", "location and terminal of another account", broken{answer: refusedAs("BR-22", "BR-27", naming("serialNumber"))}, report.Violated},
+		"the third type of a list is not looked at":                  {"@BR-16", "payment type, unknown after two known ones", broken{request: firstTwoOf("typeTransaction", ", ")}, report.Violated},
+		"the third brand of a list is not looked at":                 {"@BR-17", "card brand, unknown after two known ones", broken{request: firstTwoOf("cardBrand", ",")}, report.Violated},
 		"the operator's installments show the word for none": {"@BR-FILTER-INSTALLMENT", "installments of the operator's own", broken{sale: always(func(sale map[string]any) {
 			if word := fmt.Sprint(sale["installmentType"]); word == "" || strings.EqualFold(word, "platform") {
 				sale["installmentType"] = "Sin cuotas"
