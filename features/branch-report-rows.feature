@@ -115,7 +115,7 @@ Feature: Branch report: whose sales, and which
       Then the answer is refused: BR-22
 
     # The two may belong together: neither belongs to the account all the same.
-    @BR-21 @Q-ORDER-BRANCH-REPORT
+    @Q-ORDER-BRANCH-REPORT
     Scenario: location and terminal of another account
       When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation" and serialNumber "$foreignTerminal"
       Then the answer is refused
