@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 )
@@ -36,7 +37,7 @@ func (r *run) choose(spent int) {
 // enough is a budget that all scenarios fit into.
 func (r *run) enough() int {
 	factor := 1 + spare
-	if r.ahead.pages() <= 2 && r.whole {
+	if r.ahead.pages() <= 2 && r.whole && r.env.Keyed(exchange.RoleSecond) {
 		factor -= shared
 	}
 	return int(float64(r.needed) * factor)

@@ -76,22 +76,40 @@ func TestSuite_TellsATightBudgetBeforeTheRun(t *testing.T) {
 func TestSuite_AsksForLittleMoreThanARunTakes(t *testing.T) {
 	t.Parallel()
 	proofs.Long(t)
-	tight, _, part := runWithin(t, 300, "")
-	require.NotNil(t, tight)
-	assert.LessOrEqual(t, part.Requests, 300)
-	none, _, whole := runWithin(t, tight.Enough, "")
-	assert.Nil(t, none, "it is enough")
-	for _, s := range whole.Scenarios {
-		require.NotContains(t, s.Why, "budget", s.FullName())
+	for name, has := range map[string]func(exchange.Role) bool{
+		"all keys":    func(exchange.Role) bool { return true },
+		"one of them": func(role exchange.Role) bool { return role == exchange.RoleMain },
+	} {
+		for _, manner := range stranger.Manners() {
+			within := func(budget int) (*suite.Tight, *report.Results) {
+				s := strangeSuite(t, stranger.Options{Manner: manner}, "", nil)
+				s.Has = has
+				tight, _, results := runOf(t, s, budget)
+				return tight, results
+			}
+			tight, part := within(300)
+			require.NotNil(t, tight)
+			assert.LessOrEqual(t, part.Requests, 300)
+			none, whole := within(tight.Enough)
+			assert.Nil(t, none, "it is enough")
+			for _, s := range whole.Scenarios {
+				require.NotContains(t, s.Why, "budget", s.FullName())
+			}
+			assert.LessOrEqual(t, tight.Enough, whole.Requests*120/100, "%s, %s: %d requests", manner.Name, name, whole.Requests)
+		}
 	}
-	assert.LessOrEqual(t, tight.Enough, whole.Requests*115/100, "%d requests", whole.Requests)
 }
 
-// runWithin runs all features, or what tags select of them, within a budget. First tells
-// whether what was said of the budget came before the plan.
+// runWithin runs all features, or what tags select of them, within a budget.
 func runWithin(t *testing.T, budget int, tags string) (tight *suite.Tight, first bool, results *report.Results) {
 	t.Helper()
-	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, tags, nil)
+	return runOf(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, tags, nil), budget)
+}
+
+// runOf runs a suite with all features. First tells whether what was said of the budget came
+// before the plan.
+func runOf(t *testing.T, s *suite.Suite, budget int) (tight *suite.Tight, first bool, results *report.Results) {
+	t.Helper()
 	readAll(t, s)
 	s.Budget = budget
 	s.OnTight = func(told suite.Tight) { tight = &told }

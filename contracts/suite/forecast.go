@@ -86,8 +86,8 @@ const requestsOfOracle = 4
 const (
 	byFurtherPage = 1 / 20.0
 	firstPages    = 12
-	spare         = 0.05 // of what a plan comes to, that is asked for beside
-	shared        = 0.07 // of it, that a run of everything does not send again in an account of few pages
+	spare         = 0.08 // of what a plan comes to, that is asked for beside
+	shared        = 0.05 // of it, that a run of everything with two accounts does not send again where pages are few
 )
 
 // cost is about how many requests a scenario sends, after those whose first question
