@@ -622,6 +622,7 @@ Feature: Transaction report: request
     Scenario Outline: page too low, <case>
       When I ask for the transaction report from yesterday to today with page <page>
       Then the answer is refused: TR-PAGE-MIN where Q-TR-PAGE-MIN is 400
+      And the answer is refused: TR-PAGE-MIN where Q-TR-PAGE-MIN is text
 
       Examples:
         | case      | page        |
@@ -647,6 +648,7 @@ Feature: Transaction report: request
     Scenario Outline: pageSize too low, <case>
       When I ask for the transaction report from yesterday to today with pageSize <size>
       Then the answer is refused: TR-PAGESIZE-MIN where Q-TR-PAGESIZE-MIN is 400
+      And the answer is refused: TR-PAGESIZE-MIN where Q-TR-PAGESIZE-MIN is text
 
       Examples:
         | case      | size        |

@@ -352,3 +352,18 @@ func TestSuite_FailsInsideByEitherCode(t *testing.T) {
 	assert.Empty(t, warningsAbout(t, profile, shipped(t, "literal"), "@BR-01", failing("BR-13")))
 	assert.NotEmpty(t, warningsAbout(t, profile, shipped(t, "literal"), "@BR-01", failing("BR-18")))
 }
+
+// A text that is pinned for a page, or a size of pages, under 1 is the refusal's message.
+func TestPins_MessagesOfPagesUnderOne(t *testing.T) {
+	t.Parallel()
+	for question, scenario := range map[rules.QuestionID]string{"Q-TR-PAGE-MIN": "page too low, zero", "Q-TR-PAGESIZE-MIN": "pageSize too low, zero"} {
+		saying := func(text string) rules.Profile {
+			profile := shipped(t, "literal")
+			profile.Answers[question] = rules.Answer{Value: &text}
+			return profile
+		}
+		tag := "@" + string(question)
+		assert.Empty(t, warningsAbout(t, saying("Too low."), saying("Too low."), tag, asItIs))
+		assert.Contains(t, warningsAbout(t, saying("Too low."), saying("Far too low."), tag, asItIs), "warning "+string(question)+" Transaction report: request: "+scenario)
+	}
+}
