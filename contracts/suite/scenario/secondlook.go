@@ -31,7 +31,7 @@ func (l secondLook) excuse(ctx context.Context, id rules.ID) error {
 			return err
 		}
 		return l.exception(ctx)
-	case id == "BR-10" && x.Success():
+	case id == "BR-10" && x.Accepted():
 		return l.laterClock(ctx)
 	case (id == "BR-27" || id == "TR-NO-DATA") && x.Request.Role == exchange.RoleQuiet && len(x.Rows()) > 0:
 		return l.notQuiet(ctx, "a key for keys.quiet of "+facts.RoleMeans[exchange.RoleQuiet])
