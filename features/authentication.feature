@@ -109,7 +109,7 @@ Feature: Authentication: keys, users and plans
       And the answer is refused: BR-20 where Q-BR-KEY is BR-20
       And the answer is HTTP 401 where Q-BR-KEY is 401-empty
       And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is 401-empty
-      And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is code
+      And the answer is refused: BR-20 where Q-BR-KEY is code
 
     @BR-20 @ERROR_NOT_AUTHORIZED @Q-BR-KEY
     Scenario: code of the branch report with an invalid key
@@ -119,7 +119,7 @@ Feature: Authentication: keys, users and plans
       And the answer is refused: BR-20 where Q-BR-KEY is BR-20
       And the answer is HTTP 401 where Q-BR-KEY is 401-empty
       And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is 401-empty
-      And the answer is not refused: ERROR_NOT_AUTHORIZED where Q-BR-KEY is code
+      And the answer is refused: BR-20 where Q-BR-KEY is code
 
     Scenario: branch report with a good key
       When I ask for the branch report from yesterday to today
@@ -330,7 +330,7 @@ Feature: Authentication: keys, users and plans
       Given the account unknownUser
       When I ask for the transaction report from yesterday to today
       Then the answer is refused: TR-UNKNOWN-USER where Q-TR-UNKNOWN-USER is 401
-      And the answer is HTTP 404 where Q-TR-UNKNOWN-USER is 404
+      And the answer is refused: TR-NO-DATA where Q-TR-UNKNOWN-USER is 404
 
   @BR-25
   Rule: BR-25 Only accounts on a PaaS plan may use the branch report

@@ -142,6 +142,7 @@ Feature: Transaction report: request
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-START-FORMAT where Q-TR-WRONG-TYPE is own-message
+      And the answer is refused: TR-START-REQUIRED where Q-TR-WRONG-TYPE is as-absent
       And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
@@ -207,6 +208,7 @@ Feature: Transaction report: request
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
       And the answer is refused: TR-END-FORMAT where Q-TR-WRONG-TYPE is own-message
+      And the answer is refused: TR-END-REQUIRED where Q-TR-WRONG-TYPE is as-absent
       And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
@@ -428,6 +430,7 @@ Feature: Transaction report: request
         | 15 January to 16 February          | difference | rolled-over | 2025-01-15 | 2025-02-16 | refused: TR-RANGE |
         | 31 January to 2 March, counted     | inclusive  | rolled-over | 2025-01-31 | 2025-03-02 | accepted          |
         | 31 January to 3 March, counted     | inclusive  | rolled-over | 2025-01-31 | 2025-03-03 | refused: TR-RANGE |
+        | 1 February to 2 March, rolled over | difference | rolled-over | 2025-02-01 | 2025-03-02 | refused: TR-RANGE |
 
       Examples: calendar month, counted back from the end
         | case                               | count      | month        | from       | to         | outcome           |
@@ -437,6 +440,7 @@ Feature: Transaction report: request
         | 30 April to 1 June                 | difference | counted-back | 2025-04-30 | 2025-06-01 | refused: TR-RANGE |
         | 31 January to 28 February, back    | difference | counted-back | 2025-01-31 | 2025-02-28 | accepted          |
         | 15 January to 16 February, back    | difference | counted-back | 2025-01-15 | 2025-02-16 | refused: TR-RANGE |
+        | 1 February to 2 March, back        | difference | counted-back | 2025-02-01 | 2025-03-02 | refused: TR-RANGE |
 
       Examples: 30 days
         | case                          | count      | month   | from       | to         | outcome           |
@@ -602,6 +606,7 @@ Feature: Transaction report: request
     Scenario Outline: serial number is no text, <case>
       When I ask for the transaction report from yesterday to today with SerialNumber <value>
       Then the answer is refused: TR-SERIAL where Q-TR-WRONG-TYPE is own-message
+      And the answer is accepted where Q-TR-WRONG-TYPE is as-absent
       And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
@@ -669,6 +674,12 @@ Feature: Transaction report: request
       Then the answer is a success
       And the answer has at most 10 transactions
 
+    Scenario: pages of none are longer than one
+      Given a commerce with 2 sales or more
+      And Q-TR-PAGESIZE-MIN is default
+      When I ask for the transaction report from $from to $to with pageSize 0
+      Then the number of transactions is at least 2
+
   @TR-PAGESIZE-MAX
   Rule: TR-PAGESIZE-MAX pageSize is at most 20
 
@@ -727,6 +738,7 @@ Feature: Transaction report: request
     Scenario Outline: page is no number, <case>
       When I ask for the transaction report from yesterday to today with page <value>
       Then the answer is refused: TR-PAGE-MIN where Q-TR-WRONG-TYPE is own-message
+      And the answer is accepted where Q-TR-WRONG-TYPE is as-absent
       And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
@@ -742,6 +754,7 @@ Feature: Transaction report: request
     Scenario Outline: pageSize is no number, <case>
       When I ask for the transaction report from yesterday to today with pageSize <value>
       Then the answer is refused: TR-PAGESIZE-MIN where Q-TR-WRONG-TYPE is own-message
+      And the answer is accepted where Q-TR-WRONG-TYPE is as-absent
       And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
@@ -752,6 +765,15 @@ Feature: Transaction report: request
         | pageSize as a list       | [10]  |
         | pageSize as an object    | {}    |
         | pageSize with a fraction | 10.5  |
+
+    Scenario Outline: a text taken as the number in it, <field>
+      When I ask for the transaction report from yesterday to today with <field> <value>
+      Then the answer is accepted where Q-TR-WRONG-TYPE is converted
+
+      Examples:
+        | field    | value |
+        | page     | "1"   |
+        | pageSize | "10"  |
 
     @TR-PAGE-MIN @Q-INTEGER-FORM
     Scenario Outline: whole number in another form, <case>
@@ -798,6 +820,7 @@ Feature: Transaction report: request
       Then the answer is refused
       And the answer is not refused: TR-NO-DATA
       And the answer is the same as without Filters where Q-TR-WRONG-TYPE is own-message
+      And the answer is the same as without Filters where Q-TR-WRONG-TYPE is as-absent
       And the answer is refused: TR-FIELD-TYPE where Q-TR-WRONG-TYPE is text
 
       Examples:
@@ -1110,7 +1133,7 @@ Feature: Transaction report: request
       Examples:
         | case   | answer | outcome                  |
         | 401    | 401    | refused: TR-UNKNOWN-USER |
-        | 404    | 404    | HTTP 404                 |
+        | 404    | 404    | refused: TR-NO-DATA      |
         | own    | reply  | refused: TR-UNKNOWN-USER |
 
   @TR-PLAN @Q-PLAN-SCOPE

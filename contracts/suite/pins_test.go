@@ -2,6 +2,7 @@ package suite
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -412,6 +413,50 @@ func TestPins_BackToTheDefaultIsNoticed(t *testing.T) {
 			about := func(f report.Finding) bool { return f.Question == d.question }
 			assert.True(t, slices.ContainsFunc(together, about) || slices.ContainsFunc(warned(d), about), "no warning names it")
 		})
+	}
+}
+
+// unseenChanges are questions whose other answers no run tells from each other, or the
+// changes of which that is so, each with its reason.
+var unseenChanges = map[string]string{
+	"Q-BRAND-WORDS":    "how many further words there are is open: a rare one may come with any sale",
+	"Q-CURRENCY-WORDS": "as the brands",
+	"Q-STATUS-WORDS":   "as the brands",
+	"Q-TYPE-WORDS":     "as the brands",
+
+	"Q-SALE-ZONE UTC to location":                 "each sale is of the day that it shows, and none is later than now in UTC",
+	"Q-SALE-ZONE UTC-on-Chilean-days to location": "as UTC, where no sale is near midnight",
+	"Q-TR-WRONG-TYPE converted to as-absent":      "what is not converted may count as absent",
+}
+
+// TestPins_FromOneAnswerToAnother: a deployment that had an answer of its own and goes to
+// another one, neither of them the default.
+func TestPins_FromOneAnswerToAnother(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	tags := map[rules.QuestionID]string{"Q-STATUS": "@BR-02", "Q-TR-MESSAGE-401": "@TR-UNAUTHORIZED", "Q-TR-MESSAGE-500": "@TR-INTERNAL"}
+	with := func(q rules.QuestionID, answer rules.Answer) rules.Profile {
+		profile := shipped(t, "literal")
+		profile.Answers[q] = answer
+		return profile
+	}
+	for _, q := range rules.Questions() {
+		var own []rules.Answer
+		for _, choice := range q.Answers {
+			own = append(own, rules.Answer{Choice: choice})
+		}
+		for _, value := range q.Samples {
+			own = append(own, rules.Answer{Value: &value})
+		}
+		for i, before := range own {
+			for j, after := range own {
+				change := fmt.Sprintf("%s %s to %s", q.ID, before.Text(), after.Text())
+				if i == 0 || j == 0 || i == j || unseenChanges[string(q.ID)]+unseenChanges[change] != "" {
+					continue
+				}
+				assert.NotEmpty(t, warningsAbout(t, with(q.ID, before), with(q.ID, after), cmp.Or(tags[q.ID], "@"+string(q.ID)), asItIs), change)
+			}
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,8 @@ func (r *Response) Is(ctx context.Context, outcome string) error {
 		}
 	}
 	switch {
+	case (verb == "accepted" || verb == "not refused") && r.conditions.current != nil && r.conditions.current.answer == "number":
+		return r.takesNumber(r.conditions.current.question)
 	case verb == "accepted":
 		return r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got())
 	case verb == "a success":
@@ -190,6 +193,18 @@ func (r *Response) besides(broken []rules.ID) bool {
 	code := rules.ID(x.Code())
 	met := slices.Contains(broken, code) || code == validationFailed || slices.ContainsFunc(broken, func(id rules.ID) bool { return slices.Contains(impliedBy[id], code) })
 	return !met && (x.Failed() || rules.MessageOf(code) != "")
+}
+
+// takesNumber expects that the number which the profile gives for a page or a pageSize that
+// is missing, or too small, is taken in its place.
+func (r *Response) takesNumber(question rules.QuestionID) error {
+	x, field := r.session.Last, "pagination.pageSize"
+	if question == "Q-BR-PAGE-MISSING" {
+		field = "pagination.page"
+	}
+	want := r.conditions.own().Text()
+	taken := x.Accepted() && (!x.Success() || x.Text(field) == want)
+	return r.judge.Expect(taken, "the number of "+string(question)+" is taken", field+" "+want+", where there are sales", r.session.Got()+", "+field+" "+cmp.Or(x.Text(field), "(absent)"))
 }
 
 // carried is the rule whose code and message a refusal carries: its own, or those
