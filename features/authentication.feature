@@ -330,7 +330,14 @@ Feature: Authentication: keys, users and plans
       Given the account unknownUser
       When I ask for the transaction report from yesterday to today
       Then the answer is refused: TR-UNKNOWN-USER where Q-TR-UNKNOWN-USER is 401
-      And the answer is refused: TR-NO-DATA where Q-TR-UNKNOWN-USER is 404
+      And the answer is HTTP 404 where Q-TR-UNKNOWN-USER is 404
+
+    @Q-TR-UNKNOWN-USER
+    Scenario: message of the transaction report for an unknown user that is not found
+      Given the account unknownUser
+      And Q-TR-UNKNOWN-USER is 404
+      When I ask for the transaction report from yesterday to today
+      Then message of the answer is "User not found"
 
   @BR-25
   Rule: BR-25 Only accounts on a PaaS plan may use the branch report

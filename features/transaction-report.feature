@@ -1133,7 +1133,7 @@ Feature: Transaction report: request
       Examples:
         | case   | answer | outcome                  |
         | 401    | 401    | refused: TR-UNKNOWN-USER |
-        | 404    | 404    | refused: TR-NO-DATA      |
+        | 404    | 404    | HTTP 404                 |
         | own    | reply  | refused: TR-UNKNOWN-USER |
 
   @TR-PLAN @Q-PLAN-SCOPE

@@ -367,3 +367,12 @@ func TestPins_MessagesOfPagesUnderOne(t *testing.T) {
 		assert.Contains(t, warningsAbout(t, saying("Too low."), saying("Far too low."), tag, asItIs), "warning "+string(question)+" Transaction report: request: "+scenario)
 	}
 }
+
+// A status with a body of its own is no code that a refusal could carry.
+func TestPins_KeyRefusedInAnotherForm(t *testing.T) {
+	t.Parallel()
+	reply := `401 {"message":"Unauthenticated."}`
+	profile := shipped(t, "literal")
+	profile.Answers["Q-BR-KEY"] = rules.Answer{Value: &reply}
+	assert.Empty(t, warningsAbout(t, profile, profile, "@Q-BR-KEY", asItIs))
+}

@@ -186,10 +186,16 @@ func Takes(q rules.Question, answer string) bool {
 // with a message, JSON that holds nothing, or a number that is used in place of a field.
 var valueWords = map[string]func(rules.Question, string) bool{
 	"text":   func(q rules.Question, _ string) bool { return q.Value == rules.Text },
-	"code":   func(q rules.Question, value string) bool { return q.Value != rules.Text && Int(value) < 0 },
+	"code":   func(q rules.Question, value string) bool { return q.Value != rules.Text && isCode(value) },
 	"json":   func(q rules.Question, _ string) bool { return q.Value.IsJSON() },
 	"reply":  func(q rules.Question, _ string) bool { return q.Value == rules.StatusText },
 	"number": func(q rules.Question, value string) bool { return q.Value == rules.CodeOrDefault && Int(value) > 0 },
+}
+
+// isCode tells whether a value is a code alone: no number, and no status with a text or a body.
+func isCode(value string) bool {
+	status, _ := rules.SplitReply(value)
+	return status == 0
 }
 
 // ofValue is the condition that the profile gives such a value. Where
