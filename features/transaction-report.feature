@@ -136,7 +136,7 @@ Feature: Transaction report: request
         | a number  | 20250601       |
         | a boolean | true           |
 
-    @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
+    @TR-FIELD-TYPE @TR-START-REQUIRED @Q-TR-WRONG-TYPE
     Scenario Outline: StartDate is no text, <case>
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with StartDate <value>
       Then the answer is refused
@@ -202,7 +202,7 @@ Feature: Transaction report: request
         | a number  | 20250605       |
         | a boolean | false          |
 
-    @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
+    @TR-FIELD-TYPE @TR-END-REQUIRED @Q-TR-WRONG-TYPE
     Scenario Outline: EndDate is no text, <case>
       When I ask for the transaction report from 2025-06-01 to 2025-06-05 with EndDate <value>
       Then the answer is refused

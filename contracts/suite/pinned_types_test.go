@@ -376,3 +376,18 @@ func TestPins_KeyRefusedInAnotherForm(t *testing.T) {
 	profile.Answers["Q-BR-KEY"] = rules.Answer{Value: &reply}
 	assert.Empty(t, warningsAbout(t, profile, profile, "@Q-BR-KEY", asItIs))
 }
+
+// A number that is taken for a page or a pageSize is what the answer says of it.
+func TestPins_NumbersThatAreTaken(t *testing.T) {
+	t.Parallel()
+	for question, number := range map[rules.QuestionID]string{"Q-BR-PAGE-MISSING": "1", "Q-BR-PAGESIZE-MISSING": "10", "Q-BR-PAGESIZE-MIN": "5"} {
+		taking := func(number string) rules.Profile {
+			profile := shipped(t, "literal")
+			profile.Answers[question] = rules.Answer{Value: &number}
+			return profile
+		}
+		tag := "@" + string(question)
+		assert.Empty(t, warningsAbout(t, taking(number), taking(number), tag, asItIs), question)
+		assert.NotEmpty(t, warningsAbout(t, taking(number), taking("2"), tag, asItIs), question)
+	}
+}
