@@ -73,8 +73,8 @@ func TestPins_WrongTypesOfEachFieldAndKind(t *testing.T) {
 	told = warningsAbout(t, answering("No text.", "No number."), plain, tags, asItIs)
 	assert.Equal(t, []string{
 		"warning Q-BR-WRONG-TYPE Branch report: body and types: wrong type, startDate true",
-		"warning Q-TR-WRONG-TYPE Transaction report: request: StartDate is no text, a number",
 		"warning Q-TR-WRONG-TYPE Transaction report: request: page is no number, page as a text",
+		"warning Q-TR-WRONG-TYPE Transaction report: request: StartDate is no text, a number",
 	}, told)
 }
 
