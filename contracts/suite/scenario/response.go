@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,10 +40,11 @@ func (r *Response) Is(ctx context.Context, outcome string) error {
 		}
 	}
 	switch {
-	case (verb == "accepted" || verb == "not refused") && r.conditions.current != nil && r.conditions.current.answer == "number":
-		return r.takesNumber(r.conditions.current.question)
 	case verb == "accepted":
-		return r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got())
+		if err := r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got()); err != nil {
+			return err
+		}
+		return r.takesNumber()
 	case verb == "a success":
 		return r.judge.Expect(x.Success(), "the answer is a success", "a success", r.session.Got())
 	case verb == "no success", verb == "not a success":
@@ -56,7 +56,10 @@ func (r *Response) Is(ctx context.Context, outcome string) error {
 	case verb == "refused":
 		return r.refused()
 	case verb == "not refused":
-		return r.judge.Expect(!r.carries(rules.ID(id)), "the answer is not "+id, "anything but "+id, r.session.Got())
+		if err := r.judge.Expect(!r.carries(rules.ID(id)), "the answer is not "+id, "anything but "+id, r.session.Got()); err != nil {
+			return err
+		}
+		return r.takesNumber()
 	}
 	return r.judge.Expect(verb == "HTTP "+strconv.Itoa(x.Status), "the status is "+verb, verb, r.session.Got())
 }
@@ -195,15 +198,18 @@ func (r *Response) besides(broken []rules.ID) bool {
 }
 
 // takesNumber expects that the number which the profile gives for a page or a pageSize that
-// is missing, or too small, is taken in its place.
-func (r *Response) takesNumber(question rules.QuestionID) error {
-	x, field := r.session.Last, "pagination.pageSize"
-	if question == "Q-BR-PAGE-MISSING" {
+// is missing, or too small, is taken in its place, where the expectation is about that.
+func (r *Response) takesNumber() error {
+	c, x, field := r.conditions.current, r.session.Last, "pagination.pageSize"
+	if c == nil || c.answer != "number" {
+		return nil
+	}
+	if c.question == "Q-BR-PAGE-MISSING" {
 		field = "pagination.page"
 	}
 	want, got := r.conditions.own().Text(), strconv.Itoa(x.Int(field))
 	taken := x.Accepted() && (!x.Success() || got == want)
-	return r.judge.Expect(taken, "the number of "+string(question)+" is taken", field+" "+want+", where there are sales", r.session.Got()+", "+field+" "+got)
+	return r.judge.Expect(taken, "the number of "+string(c.question)+" is taken", field+" "+want+", where there are sales", r.session.Got()+", "+field+" "+got)
 }
 
 // carried is the rule whose code and message a refusal carries: its own, or those
@@ -250,19 +256,36 @@ func (r *Response) expectPinned(rule rules.Rule) error {
 }
 
 // quotesSent tells whether a message is a pinned text but for one place, in which it quotes
-// what was sent: what the pinned text quotes there was sent in another request.
+// a value that was sent: what the pinned text quotes there was sent in another request.
 func quotesSent(x *exchange.Exchange, text string) bool {
-	message := x.Message()
-	start := 0
-	for start < min(len(message), len(text)) && message[start] == text[start] {
-		start++
+	return slices.ContainsFunc(quotable(exchange.Decode(x.Request.Body).Value), func(sent string) bool {
+		before, after, quoted := strings.Cut(x.Message(), sent)
+		return quoted && len(before)+len(after) < len(text) && strings.HasPrefix(text, before) && strings.HasSuffix(text, after)
+	})
+}
+
+// quotable are the values of a body that a message may quote: texts, and numbers that do not
+// stand in a message by chance.
+func quotable(value any) (values []string) {
+	switch v := value.(type) {
+	case string:
+		if v != "" {
+			values = append(values, v)
+		}
+	case json.Number:
+		if len(v) > 2 {
+			values = append(values, v.String())
+		}
+	case []any:
+		for _, one := range v {
+			values = append(values, quotable(one)...)
+		}
+	case map[string]any:
+		for _, one := range v {
+			values = append(values, quotable(one)...)
+		}
 	}
-	end := 0
-	for end < min(len(message), len(text))-start && message[len(message)-1-end] == text[len(text)-1-end] {
-		end++
-	}
-	quoted := message[start : len(message)-end]
-	return quoted != "" && start+end < len(text) && bytes.Contains(x.Request.Body, []byte(quoted))
+	return values
 }
 
 // pinnedStatus is the status that the profile pins for a code of the envelope, or
