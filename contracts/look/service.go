@@ -20,7 +20,7 @@ import (
 // plain request with the main key; nil where something can.
 func (l *looker) judge(listing, branch, report *exchange.Exchange) error {
 	all := []*exchange.Exchange{listing, branch, report}
-	if !slices.ContainsFunc(all, ofService) || !slices.ContainsFunc(all, func(x *exchange.Exchange) bool { return !routed(x) }) {
+	if !slices.ContainsFunc(all, ofService) || every(all, routed) {
 		return l.notTheService(all)
 	}
 	refused := slices.IndexFunc(all, client.RefusesKey)
@@ -82,6 +82,11 @@ func notThere(x *exchange.Exchange) bool {
 	return htmlPage(x) || redirects(x) || x.Status == http.StatusNotFound || x.Status == http.StatusMethodNotAllowed || x.Status >= 500
 }
 
+// every tells whether something holds of all answers.
+func every(all []*exchange.Exchange, is func(*exchange.Exchange) bool) bool {
+	return !slices.ContainsFunc(all, func(x *exchange.Exchange) bool { return !is(x) })
+}
+
 // routed tells whether an answer may be of a router that knows no such path. One that
 // says so with a code and a message looks like a refusal of the transaction report, whose
 // code is the status: only the message tells.
@@ -130,21 +135,18 @@ func keyRefused(x *exchange.Exchange) error {
 
 // notTheService says what answers in place of the service.
 func (l *looker) notTheService(all []*exchange.Exchange) error {
-	every := func(is func(*exchange.Exchange) bool) bool {
-		return !slices.ContainsFunc(all, func(x *exchange.Exchange) bool { return !is(x) })
-	}
 	first := all[0]
 	const prefix = "check baseUrl in the target file: is it the address that the four paths are added to, with its prefix"
 	switch {
 	case slices.ContainsFunc(all, login):
 		return &StopError{l.Base + seenOfLogin(all[slices.IndexFunc(all, login)]), "ask the operator for an address that programs may use"}
-	case every(redirects):
+	case every(all, redirects):
 		return &StopError{l.Base + " redirects" + elsewhere(first), "give the address of the service itself as baseUrl; calco follows no redirect"}
-	case every(client.RefusesKey):
+	case every(all, client.RefusesKey):
 		return keyRefused(first)
-	case every(routed):
+	case every(all, routed):
 		return &StopError{fmt.Sprintf("there is no such service at %s: its paths get HTTP %d", l.Base, first.Status), prefix}
-	case every(func(x *exchange.Exchange) bool { return x.Status >= 500 }):
+	case every(all, func(x *exchange.Exchange) bool { return x.Status >= 500 }):
 		return &StopError{fmt.Sprintf("%s answers plain requests with HTTP %d and none of the reference's codes", l.Base, first.Status), "ask the operator whether it is up"}
 	case slices.ContainsFunc(all, htmlPage):
 		return &StopError{fmt.Sprintf("%s answers with an HTML page (HTTP %d)", l.Base, first.Status), prefix}
