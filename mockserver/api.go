@@ -103,8 +103,7 @@ func (a *api) receive(x *exchange, method string) *response {
 
 // newNote begins what journal and record keep of an exchange.
 func newNote(x *exchange) session.Note {
-	key, _ := presentedKey(x.request.Header)
-	n := x.api.journal.Note(key, x.request.URL.Path)
+	n := x.api.journal.Note(presentedKey(x.request.Header), x.request.URL.Path)
 	n.KeepQuery(x.request.URL.RawQuery)
 	n.ContentType = reason.Declared(x.request.Header)
 	return n

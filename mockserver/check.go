@@ -18,12 +18,12 @@ const (
 	onData
 )
 
-// check is one row of a table of rules: what breaks the rule, and why. The
-// order of the rows is the default precedence.
+// check is one row of a table of rules: what breaks the rule. Package why has the words
+// for it. The order of the rows is the default precedence.
 type check[C any] struct {
 	id     rules.ID
 	stage  stage
-	broken func(C) (why string) // empty while the rule holds
+	broken func(C) bool
 	// result is what the refusal carries where an open question decides it: a
 	// code, and for the transaction report a message. Nil: as in the catalogue.
 	result func(C) (code, message string)
@@ -40,10 +40,7 @@ type (
 type refusal struct {
 	rule          rules.ID
 	code, message string
-	why           string
 }
-
-func (r refusal) String() string { return string(r.rule) + " " + r.why }
 
 func (r refusal) isNone() bool { return r.rule == "" }
 
@@ -51,15 +48,15 @@ func (r refusal) isNone() bool { return r.rule == "" }
 // that is broken.
 func firstBroken[C any](c C, checks []check[C]) refusal {
 	for i := range checks {
-		if why := checks[i].broken(c); why != "" {
-			return checks[i].refuse(c, why)
+		if checks[i].broken(c) {
+			return checks[i].refuse(c)
 		}
 	}
 	return refusal{}
 }
 
-func (k *check[C]) refuse(c C, why string) refusal {
-	r := refusal{rule: k.id, why: why}
+func (k *check[C]) refuse(c C) refusal {
+	r := refusal{rule: k.id}
 	if k.result != nil {
 		r.code, r.message = k.result(c)
 	}
@@ -88,17 +85,9 @@ func holds[C any](c C, checks []check[C]) bool {
 		case onPaging, onGenerating, onData:
 			continue
 		}
-		if checks[i].broken(c) != "" {
+		if checks[i].broken(c) {
 			return false
 		}
 	}
 	return true
-}
-
-// when is the reason if a rule is broken, and nothing while it holds.
-func when(broken bool, why string) string {
-	if broken {
-		return why
-	}
-	return ""
 }

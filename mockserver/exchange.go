@@ -54,7 +54,7 @@ type exchange struct {
 	salesUntil civil.Moment
 
 	account   *world.Persona
-	noAccount string    // why there is none
+	noAccount bool      // for its key
 	profiles  *resolver // makes profile, which is that of the session
 	profile   *resolved
 	note      session.Note // what the journal will keep

@@ -22,8 +22,8 @@ import (
 const longestWhy = 400
 
 // explain is why a request got its answer, in words that say what to change. The
-// checks decide and give a short reason; what was received, what is allowed and
-// what would do is worked out here, once, for the answer that is sent.
+// checks decide; what was received, what is allowed and what would do is worked out
+// here, once, for the answer that is sent.
 func (x *exchange) explain(a *response) string {
 	why := a.why
 	if a.forced == "" {
@@ -96,24 +96,24 @@ func (x *exchange) codeNamed(text string) rules.ID {
 	return codes[max(at, 0)]
 }
 
-// detail is what can be said beyond the short reason, "" for nothing.
+// detail is what can be said of an answer by a rule, and beyond what one by none says of
+// itself; "" for nothing.
 func (x *exchange) detail(a *response) string {
 	switch {
-	case a.rule == "" && a.status == http.StatusNotFound:
+	case a.rule == "L-REQUEST":
+		return locationsRequest(x)
+	case a.rule != "":
+		return x.scratch.inquiry.Reason(a.rule)
+	case a.status == http.StatusNotFound:
 		return x.pathReason()
-	case a.rule == "" && a.status == http.StatusMethodNotAllowed:
+	case a.status == http.StatusMethodNotAllowed:
 		return x.methodReason(a.headerValue("Allow"))
-	case a.rule == "" && a.status == http.StatusRequestEntityTooLarge:
+	case a.status == http.StatusRequestEntityTooLarge:
 		return sizeReason(x.request.ContentLength)
-	case x.noAccount != "" && (a.rule == "ERROR_NOT_AUTHORIZED" || a.rule == "TR-UNAUTHORIZED"):
-		return reason.Key(x.request, x.api.keys)
-	case a.rule == "" && a.status == http.StatusBadRequest:
+	case a.status == http.StatusBadRequest:
 		return x.ownHeaderReason()
 	}
-	if x.scratch == nil {
-		return ""
-	}
-	return x.scratch.inquiry.Detail(a.rule, a.why)
+	return ""
 }
 
 // ownHeaderReason tells what is wrong with a header of the mock's own: one that names
@@ -208,7 +208,7 @@ func (x *exchange) inquiry(rule rules.ID) *why.Inquiry {
 	}
 	f := &x.scratch.inquiry
 	*f = why.Inquiry{
-		Op: x.op, Request: x.request, Note: &x.note, Today: x.today, Account: x.account, NoAccount: x.noAccount != "",
+		Op: x.op, Request: x.request, Note: &x.note, Today: x.today, Account: x.account, NoAccount: x.noAccount,
 		Earliest: earliestEnd, World: x.api.world, Keys: x.api.keys, Read: x.profile != nil,
 	}
 	if x.profile != nil {

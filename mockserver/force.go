@@ -152,7 +152,7 @@ func forcedAnswer(x *exchange, code rules.ID) (response, bool) {
 func forcedReportError(x *exchange, id rules.ID) response {
 	c := &reportCase{x: x}
 	i := slices.IndexFunc(x.profile.transaction, func(k reportCheck) bool { return k.id == id })
-	r := x.profile.transaction[i].refuse(c, "forced")
+	r := x.profile.transaction[i].refuse(c)
 	return reportRefusal(x, r)
 }
 

@@ -26,9 +26,9 @@ func mutated[C any](hooks *mutant.Hooks, checks []check[C], shift func(C) C) []c
 		switch {
 		case !changed:
 		case how.Off:
-			k.broken = func(C) string { return "" }
+			k.broken = func(C) bool { return false }
 		case how.Shifted:
-			k.broken = func(c C) string { return broken(shift(c)) }
+			k.broken = func(c C) bool { return broken(shift(c)) }
 		default:
 			k.result = func(C) (string, string) { return how.Code, how.Message }
 		}

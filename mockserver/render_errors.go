@@ -28,7 +28,7 @@ func branchRefusal(x *exchange, r refusal) response {
 		}
 		a = branchError(x.profile, rules.ID(r.code))
 	}
-	a.rule, a.why, a.code = r.rule, r.why, r.code
+	a.rule, a.code = r.rule, r.code
 	return a
 }
 
@@ -104,7 +104,7 @@ func reportRefusal(x *exchange, r refusal) response {
 	if r.code != unsupportedMedia {
 		a = reportError(x.profile, r.code, r.message)
 	}
-	a.rule, a.why, a.code = r.rule, r.why, r.code
+	a.rule, a.code = r.rule, r.code
 	return a
 }
 
@@ -126,7 +126,7 @@ func listingRefusal(x *exchange, r refusal) response {
 	if r.code == "L-01" {
 		a = noLocations(x.profile)
 	}
-	a.rule, a.why, a.code = r.rule, r.why, r.code
+	a.rule, a.code = r.rule, r.code
 	return a
 }
 

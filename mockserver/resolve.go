@@ -118,8 +118,7 @@ func (p *resolver) forRequest(key string, request ...[]byte) *resolved {
 // forKey are the answers for what is decided before an operation is
 // known (paths, methods); all such questions are drawn per key.
 func (p *resolver) forKey(r *http.Request) *resolved {
-	key, _ := presentedKey(r.Header)
-	return p.forRequest(key)
+	return p.forRequest(presentedKey(r.Header))
 }
 
 // drawAnswer picks one of a question's answers by a hash.

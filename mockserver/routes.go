@@ -64,8 +64,7 @@ func (a *api) mayBeSpoilt(r *http.Request) (fault.Request, bool) {
 	if strings.HasPrefix(r.URL.EscapedPath()+"/", pathAdmin) || unclear != nil {
 		return fault.Request{}, false
 	}
-	key, _ := presentedKey(r.Header)
-	return fault.Request{Session: name, Key: key, Operation: operationAt(r.URL.EscapedPath()), Now: now}, true
+	return fault.Request{Session: name, Key: presentedKey(r.Header), Operation: operationAt(r.URL.EscapedPath()), Now: now}, true
 }
 
 // withoutVariables serves by a router whose paths have no variables. The router

@@ -404,7 +404,7 @@ func TestRouting_PanicInTheFlow(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
 	answers := *mock.api.profiles.served.fixed
-	answers.branch = []branchCheck{{id: "BR-02", stage: onBody, broken: func(*branchCase) string { panic("boom") }}}
+	answers.branch = []branchCheck{{id: "BR-02", stage: onBody, broken: func(*branchCase) bool { panic("boom") }}}
 	mock.api.profiles.served.fixed = &answers
 	c := branchCall("branch", goodBranch)
 	answer := c.sendTo(mock)

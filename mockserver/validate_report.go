@@ -14,65 +14,57 @@ import (
 // reportChecks is every rule that can refuse a transaction report, in the order
 // of the default precedence.
 var reportChecks = []reportCheck{
-	{id: "TR-UNAUTHORIZED", stage: onAccount, broken: func(c *reportCase) string { return c.x.noAccount }, result: resultInvalidCredentials},
-	{id: "TR-UNKNOWN-USER", stage: onAccount, broken: func(c *reportCase) string {
-		return when(c.x.account != nil && c.x.account.UnknownUser, "the user of the key is unknown")
+	{id: "TR-UNAUTHORIZED", stage: onAccount, broken: func(c *reportCase) bool { return c.x.noAccount }, result: resultInvalidCredentials},
+	{id: "TR-UNKNOWN-USER", stage: onAccount, broken: func(c *reportCase) bool {
+		return c.x.account != nil && c.x.account.UnknownUser
 	}, result: resultUnknownUser},
-	{id: "TR-PLAN", stage: onAccount, broken: func(c *reportCase) string {
-		return when(c.x.account != nil && c.x.account.NoPlan && c.x.is("Q-PLAN-SCOPE", "yes"), "the account has no PaaS plan")
+	{id: "TR-PLAN", stage: onAccount, broken: func(c *reportCase) bool {
+		return c.x.account != nil && c.x.account.NoPlan && c.x.is("Q-PLAN-SCOPE", "yes")
 	}, result: resultInvalidCredentials},
 
-	{id: "TR-CONTENT-TYPE", stage: onBody, broken: reportContentType, result: resultText("Q-TR-CONTENT-TYPE")},
+	{id: "TR-CONTENT-TYPE", stage: onBody, broken: func(c *reportCase) bool {
+		return !c.asks.Body.Declared && !c.x.is("Q-TR-CONTENT-TYPE", "as-missing")
+	}, result: resultText("Q-TR-CONTENT-TYPE")},
 	{id: "TR-BODY", stage: onBody, broken: reportBodyProblem, result: resultForReportBody},
-	{id: "TR-FIELD-DUPLICATE", stage: onBody, broken: func(c *reportCase) string {
-		return when(!c.x.is("Q-TR-NOT-JSON", "as-missing"), c.asks.Body.Repeated(c.x.profile.reports.LastWins))
+	{id: "TR-FIELD-DUPLICATE", stage: onBody, broken: func(c *reportCase) bool {
+		return !c.x.is("Q-TR-NOT-JSON", "as-missing") && c.asks.Body.Repeated(c.x.profile.reports.LastWins)
 	}, result: resultText("Q-TR-NOT-JSON")},
-	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) string {
-		return when(c.asks.Fields.Unknown && !c.x.is("Q-TR-UNKNOWN-FIELD", "ignored"), "a field is not in the request table")
+	{id: "TR-FIELD-UNKNOWN", stage: onBody, broken: func(c *reportCase) bool {
+		return c.asks.Fields.Unknown && !c.x.is("Q-TR-UNKNOWN-FIELD", "ignored")
 	}, result: resultText("Q-TR-UNKNOWN-FIELD")},
-	{id: "TR-FIELD-TYPE", stage: onBody, broken: reportFieldType, result: resultForReportType},
+	{id: "TR-FIELD-TYPE", stage: onBody, broken: func(c *reportCase) bool { return c.asks.WrongType() }, result: resultForReportType},
 
-	{id: "TR-FILTERS-REQUIRED", stage: onFields, broken: reportFilters, result: resultText("Q-TR-FILTERS-MISSING")},
-	{id: "TR-START-REQUIRED", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.Start.State == request.DateMissing, "Filters.StartDate is missing")
-	}},
-	{id: "TR-START-FORMAT", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.Start.State == request.DateBadFormat, "Filters.StartDate is not YYYY-MM-DD")
-	}},
-	{id: "TR-START-CALENDAR", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.Start.State == request.DateNotInCalendar, "Filters.StartDate is no date of the calendar")
-	}},
-	{id: "TR-END-REQUIRED", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.End.State == request.DateMissing, "Filters.EndDate is missing")
-	}},
-	{id: "TR-END-FORMAT", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.End.State == request.DateBadFormat, "Filters.EndDate is not YYYY-MM-DD")
-	}},
-	{id: "TR-END-CALENDAR", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.End.State == request.DateNotInCalendar, "Filters.EndDate is no date of the calendar")
-	}},
-	{id: "TR-REVERSED", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.BothDates() && c.asks.Start.Date > c.asks.End.Date && !c.x.is("Q-TR-REVERSED-RANGE", "404"), "StartDate is after EndDate")
+	{id: "TR-FILTERS-REQUIRED", stage: onFields, broken: func(c *reportCase) bool {
+		return c.asks.Fields.Filters != request.Given && c.asks.Fields.Filters != request.Wrong
+	}, result: resultText("Q-TR-FILTERS-MISSING")},
+	{id: "TR-START-REQUIRED", stage: onFields, broken: func(c *reportCase) bool { return c.asks.Start.State == request.DateMissing }},
+	{id: "TR-START-FORMAT", stage: onFields, broken: func(c *reportCase) bool { return c.asks.Start.State == request.DateBadFormat }},
+	{id: "TR-START-CALENDAR", stage: onFields, broken: func(c *reportCase) bool { return c.asks.Start.State == request.DateNotInCalendar }},
+	{id: "TR-END-REQUIRED", stage: onFields, broken: func(c *reportCase) bool { return c.asks.End.State == request.DateMissing }},
+	{id: "TR-END-FORMAT", stage: onFields, broken: func(c *reportCase) bool { return c.asks.End.State == request.DateBadFormat }},
+	{id: "TR-END-CALENDAR", stage: onFields, broken: func(c *reportCase) bool { return c.asks.End.State == request.DateNotInCalendar }},
+	{id: "TR-REVERSED", stage: onFields, broken: func(c *reportCase) bool {
+		return c.asks.BothDates() && c.asks.Start.Date > c.asks.End.Date && !c.x.is("Q-TR-REVERSED-RANGE", "404")
 	}, result: resultText("Q-TR-REVERSED-RANGE")},
 	{id: "TR-RANGE", stage: onFields, broken: reportTooLong},
-	{id: "TR-FUTURE", stage: onFields, broken: func(c *reportCase) string {
-		return when(c.asks.End.State == request.DateOK && c.asks.End.Date > c.x.today && !c.x.is("Q-TR-FUTURE", "accepted"), "EndDate is after today")
+	{id: "TR-FUTURE", stage: onFields, broken: func(c *reportCase) bool {
+		return c.asks.End.State == request.DateOK && c.asks.End.Date > c.x.today && !c.x.is("Q-TR-FUTURE", "accepted")
 	}, result: resultText("Q-TR-FUTURE")},
-	{id: "TR-PAGE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("page", c.asks.Fields.Page, c.asks.Page) }, result: resultText("Q-TR-PAGE-MIN")},
-	{id: "TR-PAGESIZE-MIN", stage: onPaging, broken: func(c *reportCase) string { return reportPaging("pageSize", c.asks.Fields.PageSize, c.asks.PageSize) }, result: resultText("Q-TR-PAGESIZE-MIN")},
-	{id: "TR-PAGESIZE-MAX", stage: onPaging, broken: func(c *reportCase) string {
-		return when(c.asks.PageSize > request.MaxPageSize, "pageSize is over the maximum")
+	{id: "TR-PAGE-MIN", stage: onPaging, broken: func(c *reportCase) bool {
+		return reportPaging(c.asks.Fields.Page, c.asks.Page)
+	}, result: resultText("Q-TR-PAGE-MIN")},
+	{id: "TR-PAGESIZE-MIN", stage: onPaging, broken: func(c *reportCase) bool {
+		return reportPaging(c.asks.Fields.PageSize, c.asks.PageSize)
+	}, result: resultText("Q-TR-PAGESIZE-MIN")},
+	{id: "TR-PAGESIZE-MAX", stage: onPaging, broken: func(c *reportCase) bool {
+		return c.asks.PageSize > request.MaxPageSize
 	}, result: resultText("Q-TR-PAGESIZE-MAX")},
 
-	{id: "TR-SERIAL", stage: onOwnership, broken: func(c *reportCase) string {
-		return when(c.asks.SerialForeign, "SerialNumber is no terminal of the account")
-	}},
-	{id: "TR-INTERNAL", stage: onGenerating, broken: func(c *reportCase) string {
-		return when(c.x.account != nil && c.x.account.Broken && c.selects(), "the report of this account cannot be generated")
+	{id: "TR-SERIAL", stage: onOwnership, broken: func(c *reportCase) bool { return c.asks.SerialForeign }},
+	{id: "TR-INTERNAL", stage: onGenerating, broken: func(c *reportCase) bool {
+		return c.x.account != nil && c.x.account.Broken && c.selects()
 	}, result: resultText("Q-TR-MESSAGE-500")},
-	{id: "TR-NO-DATA", stage: onData, broken: func(c *reportCase) string {
-		return when(c.selects() && c.matching().Total == 0, "no transaction matches")
-	}},
+	{id: "TR-NO-DATA", stage: onData, broken: func(c *reportCase) bool { return c.selects() && c.matching().Total == 0 }},
 	{id: "TR-PAST-END", stage: onData, broken: reportPastEnd, result: resultPastEnd},
 }
 
@@ -128,18 +120,13 @@ var ruleOfText = map[rules.QuestionID]rules.ID{
 	"Q-TR-PAGESIZE-MIN": "TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MAX": "TR-PAGESIZE-MAX", "Q-TR-MESSAGE-500": "TR-INTERNAL",
 }
 
-func reportContentType(c *reportCase) string {
-	return when(!c.asks.Body.Declared && !c.x.is("Q-TR-CONTENT-TYPE", "as-missing"), request.Undeclared)
-}
-
-func reportBodyProblem(c *reportCase) string {
-	why, question := c.asks.Body.Unreadable("Q-TR-")
-	return when(why != "" && !c.x.is(question, "as-missing"), why)
+func reportBodyProblem(c *reportCase) bool {
+	question := c.asks.Body.Unreadable("Q-TR-")
+	return question != "" && !c.x.is(question, "as-missing")
 }
 
 func resultForReportBody(c *reportCase) (code, message string) {
-	_, question := c.asks.Body.Unreadable("Q-TR-")
-	return resultText(question)(c)
+	return resultText(c.asks.Body.Unreadable("Q-TR-"))(c)
 }
 
 // resultForReportType is the message for the first field of a wrong type that has
@@ -152,43 +139,13 @@ func resultForReportType(c *reportCase) (code, message string) {
 	return code, message
 }
 
-func reportFieldType(c *reportCase) string {
-	f := &c.asks.Fields
-	for i, p := range []request.Presence{f.Filters, f.StartDate.Presence, f.EndDate.Presence, f.SerialNumber.Presence, f.Page.Presence, f.PageSize.Presence} {
-		if p == request.Wrong {
-			return []string{"Filters", "Filters.StartDate", "Filters.EndDate", "Filters.SerialNumber", "page", "pageSize"}[i] +
-				" has another JSON type than the request table says"
-		}
-	}
-	return ""
-}
-
-// reportFilters tells that there are no Filters, and when the body is to blame,
-// why nothing in it was read.
-func reportFilters(c *reportCase) string {
-	switch {
-	case c.asks.Fields.Filters == request.Given, c.asks.Fields.Filters == request.Wrong:
-		return ""
-	case c.asks.Fields.Filters == request.Unfit:
-		return "Filters is not an object"
-	case c.asks.Body.Problem != nil:
-		return "Filters is missing: " + c.asks.Body.Problem.Reason
-	case !c.asks.Body.Declared:
-		return "Filters is missing: " + request.Undeclared
-	}
-	return "Filters is missing"
-}
-
-func reportTooLong(c *reportCase) string {
-	if !c.asks.BothDates() {
-		return ""
-	}
+func reportTooLong(c *reportCase) bool {
 	how := &c.x.profile.reports
 	to := c.asks.End.Date
 	if how.BothDays {
 		to = to.AddDays(1)
 	}
-	return when(overOneMonth(how.Month, c.asks.Start.Date, to), "the range is longer than one month")
+	return c.asks.BothDates() && overOneMonth(how.Month, c.asks.Start.Date, to)
 }
 
 // overOneMonth tells whether a range is longer than the month of a profile. Of the
@@ -211,21 +168,13 @@ func overOneMonth(month string, from, to civil.Date) bool {
 
 // reportPaging tells that page or pageSize is below 1, or no whole number at
 // all. A clamped number is never below 1.
-func reportPaging(name string, f request.Integer, served int64) string {
-	if f.Presence == request.Unfit {
-		return name + " is not a whole number"
-	}
-	if served < 1 {
-		return name + " is below 1"
-	}
-	return ""
+func reportPaging(f request.Integer, served int64) bool {
+	return f.Presence == request.Unfit || served < 1
 }
 
-func reportPastEnd(c *reportCase) string {
-	if c.x.is("Q-TR-PAST-END", "empty-page") || c.asks.Page < 1 || c.asks.PageSize < 1 || !c.selects() || c.matching().Total == 0 {
-		return ""
-	}
-	return when(c.asks.Page > selection.TotalPages(c.matching().Total, c.asks.PageSize), "page is beyond the last page")
+func reportPastEnd(c *reportCase) bool {
+	return !c.x.is("Q-TR-PAST-END", "empty-page") && c.asks.Page >= 1 && c.asks.PageSize >= 1 && c.selects() && c.matching().Total > 0 &&
+		c.asks.Page > selection.TotalPages(c.matching().Total, c.asks.PageSize)
 }
 
 func resultPastEnd(c *reportCase) (code, message string) {
@@ -255,8 +204,8 @@ func (c *reportCase) joined(first refusal) string {
 		if k.stage != onFields && k.stage != onPaging {
 			continue
 		}
-		if why := k.broken(c); why != "" {
-			if r := k.refuse(c, why); !slices.Contains(messages, r.message) {
+		if k.broken(c) {
+			if r := k.refuse(c); !slices.Contains(messages, r.message) {
 				messages = append(messages, r.message)
 			}
 		}

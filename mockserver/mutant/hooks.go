@@ -96,14 +96,14 @@ func (h *Hooks) Restricted(field, text string, refused bool, judge func(string) 
 	return refused && judge(strings.ReplaceAll(text, h.mutant.Word, ""))
 }
 
-// List tells why a list is refused once a word is refused too, or allowed.
-func (h *Hooks) List(field, text string, values []string, bad string) string {
+// List tells whether a list is refused once a word is refused too, or allowed.
+func (h *Hooks) List(field, text string, values []string, bad bool) bool {
 	switch {
 	case h.field != field:
 	case h.mutant.Kind == rules.WordRefused && slices.Contains(values, h.mutant.Word):
-		return "refused by a mutant"
+		return true
 	case h.mutant.Kind == rules.WordAllowed && slices.Contains(strings.Split(strings.ReplaceAll(text, ", ", ","), ","), h.mutant.Word):
-		return ""
+		return false
 	}
 	return bad
 }

@@ -52,9 +52,6 @@ func Read(w http.ResponseWriter, r *http.Request, memory *Memory) Payload {
 	return p
 }
 
-// Undeclared is why a body counts as none of JSON.
-const Undeclared = "the body is not declared as application/json in UTF-8, or it is encoded"
-
 // dropIf forgets the members of a body that counts as one without fields:
 // because it is not declared as JSON, or for another reason.
 func (p *Payload) dropIf(asMissing, other bool) {
@@ -123,27 +120,24 @@ func unreadNames(members []jsonbody.Field, known []string) []string {
 	return names
 }
 
-// Unreadable tells why the body is not one JSON object, "" when it is, and
-// which open question says what that gets. A name sent twice is a matter of its
-// own (Q-DUPLICATE-FIELD).
-func (p *Payload) Unreadable(prefix string) (why string, question rules.QuestionID) {
+// Unreadable is the open question that says what a body gets which is not one JSON
+// object, "" for one that is. A name sent twice is a matter of its own
+// (Q-DUPLICATE-FIELD).
+func (p *Payload) Unreadable(prefix string) rules.QuestionID {
 	if p.Problem == nil || p.Problem.State == jsonbody.Duplicate {
-		return "", ""
+		return ""
 	}
 	switch p.Problem.State {
 	case jsonbody.Empty:
-		return p.Problem.Reason, rules.QuestionID(prefix + "EMPTY-BODY")
+		return rules.QuestionID(prefix + "EMPTY-BODY")
 	case jsonbody.NotObject:
-		return p.Problem.Reason, rules.QuestionID(prefix + "NOT-OBJECT")
+		return rules.QuestionID(prefix + "NOT-OBJECT")
 	}
-	return p.Problem.Reason, rules.QuestionID(prefix + "NOT-JSON")
+	return rules.QuestionID(prefix + "NOT-JSON")
 }
 
-// Repeated tells why the body is refused for a name sent twice, unless the last one
+// Repeated tells whether the body is refused for a name sent twice, unless the last one
 // wins (Q-DUPLICATE-FIELD).
-func (p *Payload) Repeated(lastWins bool) string {
-	if p.Problem == nil || p.Problem.State != jsonbody.Duplicate || lastWins {
-		return ""
-	}
-	return p.Problem.Reason
+func (p *Payload) Repeated(lastWins bool) bool {
+	return p.Problem != nil && p.Problem.State == jsonbody.Duplicate && !lastWins
 }

@@ -142,6 +142,18 @@ func ownTerminal(account *world.Persona, serial string, anyCase bool) *world.Ter
 	return nil
 }
 
+// WrongType is the first field that is refused for its JSON type, "" for none.
+func (b *Branch) WrongType() string {
+	f := &b.Fields
+	for i, p := range [branchNumber]Presence{f.StartDate.Presence, f.EndDate.Presence, f.LocationID.Presence, f.SerialNumber.Presence,
+		f.Types.Presence, f.Brands.Presence, f.Installments.Presence, f.Page.Presence, f.PageSize.Presence} {
+		if p == Wrong || p == Unfit && BranchNames[i] == "pageSize" {
+			return BranchNames[i]
+		}
+	}
+	return ""
+}
+
 // BothDates tells whether there is a range to speak of.
 func (b *Branch) BothDates() bool {
 	return b.Start.State == DateOK && b.End.State == DateOK
@@ -149,13 +161,13 @@ func (b *Branch) BothDates() bool {
 
 // CashOnly tells whether the payment types asked for are CASH alone.
 func (b *Branch) CashOnly() bool {
-	return b.Types.Bad == "" && slices.Equal(b.Types.Values, []string{"CASH"})
+	return !b.Types.Bad && slices.Equal(b.Types.Values, []string{"CASH"})
 }
 
 // ExcludesCredit tells whether the payment types asked for leave out the only
 // one with installments. CASH alone is a matter of BR-29.
 func (b *Branch) ExcludesCredit() bool {
-	return b.Types.Used && b.Types.Bad == "" && !slices.Contains(b.Types.Values, "CREDIT") && !b.CashOnly()
+	return b.Types.Used && !b.Types.Bad && !slices.Contains(b.Types.Values, "CREDIT") && !b.CashOnly()
 }
 
 // RangeDays counts the days of a range: the difference of the dates, or both

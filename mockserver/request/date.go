@@ -19,6 +19,9 @@ const (
 	DateOK
 )
 
+// Bad tells whether there is a text that is no date.
+func (d Date) Bad() bool { return d.State == DateBadFormat || d.State == DateNotInCalendar }
+
 // interpretDate reads a date. A field of a wrong JSON type is a bad format where the
 // field's own rule refuses it; an empty string is missing or a bad format, as an open
 // question says.

@@ -32,7 +32,7 @@ type Report struct {
 // Decode reads the fields of its body.
 func (r *Report) Decode(how *ReportReading) {
 	p := &r.Body
-	p.dropIf(how.undeclaredIsMissing, p.Repeated(how.LastWins) != "")
+	p.dropIf(how.undeclaredIsMissing, p.Repeated(how.LastWins))
 	fit := misfits{reading: how.Fields}
 	filters, sent := jsonbody.LastNamed(p.Members, "Filters")
 	f := ReportFields{
@@ -110,6 +110,12 @@ func (r *Report) Own(account *world.Persona, how *ReportReading) {
 	}
 	r.Terminal = ownTerminal(account, f.Text, how.serialAnyCase)
 	r.SerialUsed, r.SerialForeign = true, f.Presence == Unfit || f.Presence == Given && r.Terminal == nil
+}
+
+// WrongType tells whether a field is refused for its JSON type.
+func (r *Report) WrongType() bool {
+	f := &r.Fields
+	return slices.Contains([]Presence{f.Filters, f.StartDate.Presence, f.EndDate.Presence, f.SerialNumber.Presence, f.Page.Presence, f.PageSize.Presence}, Wrong)
 }
 
 // BothDates tells whether there is a range to speak of.

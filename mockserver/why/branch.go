@@ -13,16 +13,13 @@ import (
 	"calco.example/mockserver/request"
 )
 
-// branchReasons say more than the short reason of a check: one function a rule,
-// called when the rule has refused. A rule without one keeps its short reason.
-var branchReasons = map[rules.ID]func(*Inquiry) string{
-	"BR-30":              byDesign("the branch report is switched off"),
-	"BR-20":              byDesign("the user of the key is unknown"),
-	"BR-25":              byDesign("the account has no PaaS plan"),
-	"BR-01":              byDesign("the report of this account cannot be generated"),
-	"BR-CONTENT-TYPE":    func(f *Inquiry) string { return reason.Media(f.Request.Header) },
-	"BR-FIELD-DUPLICATE": func(f *Inquiry) string { return twiceReason(f, f.Branch.Body.Members) },
-	"BR-FIELD-TYPE":      func(f *Inquiry) string { return reason.FieldTypes(f.Branch.Body.Members, branchTypes, "") },
+// branchReasons are those of the rules of the branch report.
+var branchReasons = reasons{
+	"BR-CONTENT-TYPE":    mediaReason,
+	"BR-02":              bodyReason,
+	"BR-FIELD-DUPLICATE": func(f *Inquiry) string { return cmp.Or(twiceReason(f, f.Body.Members), bodyReason(f)) },
+	"BR-FIELD-UNKNOWN":   always("a field is not in the request table"),
+	"BR-FIELD-TYPE":      branchTypeReason,
 	"BR-05":              func(f *Inquiry) string { return missingReason(f, "startDate", f.Branch.Fields.StartDate) },
 	"BR-06":              func(f *Inquiry) string { return missingReason(f, "endDate", f.Branch.Fields.EndDate) },
 	"BR-03":              func(f *Inquiry) string { return dateReason(f, "startDate", f.Branch.Start, f.Branch.Fields.StartDate) },
@@ -79,9 +76,11 @@ var branchTypes = slices.Concat(
 	reason.Fields(jsonbody.String, "startDate", "endDate", "locationId", "serialNumber", "typeTransaction", "cardBrand", "installmentType"),
 	reason.Fields(jsonbody.Integer, "page", "pageSize"))
 
-// byDesign is the reason of a persona that is made to be refused.
-func byDesign(what string) func(*Inquiry) string {
-	return func(f *Inquiry) string { return personaReason(f, what) }
+// branchTypeReason tells of the field that has another JSON type, in the body or in the
+// query.
+func branchTypeReason(f *Inquiry) string {
+	inQuery := f.Branch.WrongType() + " has another JSON type than the request table says"
+	return cmp.Or(reason.FieldTypes(f.Body.Members, branchTypes, ""), inQuery)
 }
 
 func reversedReason(f *Inquiry) string {
@@ -160,7 +159,8 @@ func restrictedReason(f *Inquiry, name string, sent request.Text) string {
 	})
 }
 
-// listReason tells what is wrong with a list filter, by reading it once more.
+// listReason tells what is wrong with a list filter, by reading it once more. Where it
+// finds nothing, a mutant has refused it.
 func (f *Inquiry) listReason(name string, sent request.Text, how request.ListReading) string {
 	if sent.Presence != request.Given {
 		return f.typeReason(name)
@@ -184,11 +184,11 @@ func (f *Inquiry) listReason(name string, sent request.Text, how request.ListRea
 		}
 		values = append(values, element)
 	}
-	return ""
+	return name + ": refused by a mutant"
 }
 
 func installmentReason(f *Inquiry) string {
-	if f.Branch.Installments.Bad == "" {
+	if !f.Branch.Installments.Bad {
 		return "installmentType applies to CREDIT, which typeTransaction leaves out: add CREDIT or leave installmentType out"
 	}
 	return f.listReason("installmentType", f.Branch.Fields.Installments, f.BranchHow.Installments)

@@ -13,18 +13,10 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// personaReason tells that an account is made to show this.
-func personaReason(f *Inquiry, what string) string {
-	text := what + ": the persona " + f.Account.Name + " shows this"
-	switch example := f.World.Example(); {
-	case example == nil:
-	case slices.Contains(f.Keys.Named, example.APIKey):
-		text += "; " + example.APIKey + " is served"
-	default:
-		text += "; the persona " + example.Name + " is served"
-	}
-	return text
-}
+func mediaReason(f *Inquiry) string { return reason.Media(f.Request.Header) }
+
+// bodyReason tells what is wrong with a body as a whole.
+func bodyReason(f *Inquiry) string { return f.Body.Problem.Reason }
 
 // twiceReason names the member that an object holds twice.
 func twiceReason(f *Inquiry, members []jsonbody.Field) string {

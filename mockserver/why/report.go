@@ -1,23 +1,21 @@
 package why
 
 import (
+	"cmp"
 	"strings"
 
-	"calco.example/contracts/rules"
 	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/reason"
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/world"
 )
 
-// reportReasons are branchReasons for the transaction report.
-var reportReasons = map[rules.ID]func(*Inquiry) string{
-	"TR-UNKNOWN-USER": func(f *Inquiry) string { return personaReason(f, "the user of the key is unknown") },
-	"TR-INTERNAL": func(f *Inquiry) string {
-		return personaReason(f, "the report of this account cannot be generated")
-	},
-	"TR-CONTENT-TYPE":     func(f *Inquiry) string { return reason.Media(f.Request.Header) },
-	"TR-FIELD-DUPLICATE":  func(f *Inquiry) string { return twiceReason(f, f.Report.Body.Members) },
+// reportReasons are those of the rules of the transaction report.
+var reportReasons = reasons{
+	"TR-CONTENT-TYPE":     mediaReason,
+	"TR-BODY":             bodyReason,
+	"TR-FIELD-DUPLICATE":  bodyReason, // of such a body no member is kept
+	"TR-FIELD-UNKNOWN":    always("a field is not in the request table"),
 	"TR-FIELD-TYPE":       reportTypeReason,
 	"TR-FILTERS-REQUIRED": filtersReason,
 	"TR-START-REQUIRED":   func(f *Inquiry) string { return f.missing("Filters.StartDate", f.Report.Fields.StartDate) },
@@ -142,7 +140,7 @@ func (f *Inquiry) missing(name string, sent request.Text) string {
 // pagingReason tells that a number of the paging is too small, or no number.
 func pagingReason(f *Inquiry, name string, sent request.Integer, served int64) string {
 	if sent.Presence != request.Given {
-		return reason.FieldTypes(f.Body.Members, pagingTypes, "")
+		return cmp.Or(reason.FieldTypes(f.Body.Members, pagingTypes, ""), name+" is below 1") // in the query
 	}
 	return reason.TooSmall(name, served, 1)
 }

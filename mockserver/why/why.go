@@ -1,13 +1,12 @@
 // Package why says why a request got its answer, in words that say what to change. The
-// checks decide and give a short reason; what was received, what is allowed and what
-// would do is worked out here from [Inquiry], for the answer that is sent: a function a
-// rule in branch.go and report.go, what they share in fields.go, and in unread.go what
-// of the request nobody read.
+// checks decide; what was received, what is allowed and what would do is worked out here
+// from [Inquiry], for the answer that is sent: a function a rule in account.go, branch.go
+// and report.go, what they share in fields.go, and in unread.go what of the request
+// nobody read.
 package why
 
 import (
 	"net/http"
-	"slices"
 
 	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
@@ -18,24 +17,21 @@ import (
 	"calco.example/mockserver/world"
 )
 
-// Detail is what can be said of a refusal beyond its short reason, "" for nothing.
-func (f *Inquiry) Detail(rule rules.ID, short string) string {
-	switch f.Op {
-	case rules.Locations, rules.SerialNumbers:
-		if f.Account != nil && slices.Contains([]rules.ID{"USER_NOT_FOUND", "ERROR_UNEXPECTED", "L-01"}, rule) {
-			return personaReason(f, short)
-		}
-	case rules.BranchReport:
-		if explain := branchReasons[rule]; explain != nil && f.Branch != nil {
-			return explain(f)
-		}
-	case rules.TransactionReport:
-		if explain := reportReasons[rule]; explain != nil && f.Report != nil {
+// reasons say why rules have refused: one function a rule.
+type reasons map[rules.ID]func(*Inquiry) string
+
+// Reason is why a rule has refused; "" for one that refuses nothing.
+func (f *Inquiry) Reason(rule rules.ID) string {
+	for _, table := range []reasons{accountReasons, branchReasons, reportReasons} {
+		if explain := table[rule]; explain != nil {
 			return explain(f)
 		}
 	}
 	return ""
 }
+
+// always is a reason that is the same for everybody.
+func always(text string) func(*Inquiry) string { return func(*Inquiry) string { return text } }
 
 // IgnoredType names the first field of another JSON type where a request went through
 // although the profile takes it for absent; "" for none.
