@@ -8,7 +8,9 @@ import (
 // decode reads the fields of a body, and notes them.
 func (c *branchCase) decode() {
 	c.asks.Decode(&c.x.profile.reading, c.x.request.URL.RawQuery)
-	c.x.noteBranch(c)
+	f := &c.asks.Fields
+	texts := []request.Text{f.StartDate, f.EndDate, f.LocationID, f.SerialNumber, f.Types, f.Brands, f.Installments}
+	c.x.noteFields(request.BranchNames, texts, f.Page, f.PageSize, c.asks.Body.Unread)
 }
 
 // interpret works out what the fields mean, rules aside, and whose locations and
@@ -22,7 +24,8 @@ func (c *branchCase) interpret() {
 // decode and interpret are the same for the transaction report.
 func (c *reportCase) decode() {
 	c.asks.Decode(&c.x.profile.reports)
-	c.x.noteReport(c)
+	f := &c.asks.Fields
+	c.x.noteFields(request.FilterNames, []request.Text{f.StartDate, f.EndDate, f.SerialNumber}, f.Page, f.PageSize, c.asks.Body.Unread)
 }
 
 func (c *reportCase) interpret() {
@@ -33,28 +36,15 @@ func (c *reportCase) interpret() {
 
 // What journal and record keep of the fields.
 
-// noteBranch notes the fields of a branch report.
-func (x *exchange) noteBranch(c *branchCase) {
-	f := &c.asks.Fields
+// noteFields notes texts under their names, the page, and what nobody reads.
+func (x *exchange) noteFields(names []string, texts []request.Text, page, size request.Integer, unread []string) {
 	x.note.Fields, x.sent = x.scratch.noted[:0], x.scratch.sent[:0]
-	for i, text := range []request.Text{f.StartDate, f.EndDate, f.LocationID, f.SerialNumber, f.Types, f.Brands, f.Installments} {
-		x.noteText(request.BranchNames[i], text)
+	for i, text := range texts {
+		x.noteText(names[i], text)
 	}
-	x.noteNumber("page", f.Page)
-	x.noteNumber("pageSize", f.PageSize)
-	x.note.Unread, x.scratch.noted, x.scratch.sent = c.asks.Body.Unread, x.note.Fields, x.sent
-}
-
-// noteReport notes those of a transaction report.
-func (x *exchange) noteReport(c *reportCase) {
-	f := &c.asks.Fields
-	x.note.Fields, x.sent = x.scratch.noted[:0], x.scratch.sent[:0]
-	x.noteText("StartDate", f.StartDate)
-	x.noteText("EndDate", f.EndDate)
-	x.noteText("SerialNumber", f.SerialNumber)
-	x.noteNumber("page", f.Page)
-	x.noteNumber("pageSize", f.PageSize)
-	x.note.Unread, x.scratch.noted, x.scratch.sent = c.asks.Body.Unread, x.note.Fields, x.sent
+	x.noteNumber("page", page)
+	x.noteNumber("pageSize", size)
+	x.note.Unread, x.scratch.noted, x.scratch.sent = unread, x.note.Fields, x.sent
 }
 
 func (x *exchange) noteText(name string, f request.Text) {

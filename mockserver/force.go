@@ -171,7 +171,7 @@ func exampleBranchReport(x *exchange) response {
 	c := &branchCase{x: x}
 	c.sales = x.api.sales.Find(x.lastWeek(true), &x.scratch.sales)
 	c.asks.Page, c.asks.PageSize = x.examplePage(c.sales.Total, request.MaxPageSize)
-	return renderBranchReport(c, c.sales.Page(c.asks.Page, c.asks.PageSize))
+	return c.render(c.sales.Page(c.asks.Page, c.asks.PageSize))
 }
 
 // exampleReport is the same for the transaction report.
@@ -179,7 +179,7 @@ func exampleReport(x *exchange) response {
 	c := &reportCase{x: x}
 	c.sales = x.api.sales.Find(x.lastWeek(false), &x.scratch.sales)
 	c.asks.Page, c.asks.PageSize = x.examplePage(c.sales.Total, request.DefaultPageSize)
-	return renderTransactionReport(c, c.sales.Page(c.asks.Page, c.asks.PageSize))
+	return c.render(c.sales.Page(c.asks.Page, c.asks.PageSize))
 }
 
 // examplePage is the page and the page size of the body, or the first page of the

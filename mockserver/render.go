@@ -14,9 +14,8 @@ import (
 // The answers of the two reports where nothing is refused; rows are written by package
 // wording.
 
-// renderBranchReport is BR-00, with fields in the order of the reference's
-// tables.
-func renderBranchReport(c *branchCase, rows []selection.Row) response {
+// render is BR-00, with fields in the order of the reference's tables.
+func (c *branchCase) render(rows []selection.Row) response {
 	body := appendMetadata(c.x.scratch.page[:0], "BR-00", "Success")
 	body = append(body, `,"data":{"commerce":`...)
 	body = appendCommerce(body, c.x.account.Commerce, c.x.account.Commerce.PartnerID, true)
@@ -35,9 +34,9 @@ func renderBranchReport(c *branchCase, rows []selection.Row) response {
 	return response{status: http.StatusOK, body: body, rule: "BR-00", code: "BR-00", why: "processed"}
 }
 
-// renderTransactionReport is the 200 of the transaction report, with fields in
-// the order of the reference's tables.
-func renderTransactionReport(c *reportCase, rows []selection.Row) response {
+// render is the 200 of the transaction report, with fields in the order of the
+// reference's tables.
+func (c *reportCase) render(rows []selection.Row) response {
 	body := append(c.x.scratch.page[:0], `{"code":"200","message":`...)
 	body = jsonbody.AppendString(body, c.x.profile.of["Q-TR-MESSAGE-200"].Text())
 	body = append(body, `,"content":{"commerce":`...)

@@ -12,9 +12,9 @@ import (
 
 // The answers where something is refused, or a fault asks for what is documented.
 
-// branchRefusal renders a broken rule of the branch report. Codes and messages
-// come from the catalogue, the status from the profile.
-func branchRefusal(x *exchange, r refusal) response {
+// refused renders a broken rule of the branch report. Codes and messages come from the
+// catalogue, the status from the profile.
+func (c *branchCase) refused(r refusal) response {
 	var a response
 	switch r.code {
 	case without401Body:
@@ -26,7 +26,7 @@ func branchRefusal(x *exchange, r refusal) response {
 			a = ownReply(status, body)
 			break
 		}
-		a = branchError(x.profile, rules.ID(r.code))
+		a = branchError(c.x.profile, rules.ID(r.code))
 	}
 	a.rule, a.code = r.rule, r.code
 	return a

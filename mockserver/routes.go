@@ -15,9 +15,9 @@ import (
 // flows is the table of contents of the mock: what answers each operation. Their
 // methods and paths stand in the rule book.
 var flows = map[rules.Operation]func(*exchange) response{
-	rules.BranchReport:      branchReport.answer,
+	rules.BranchReport:      branchReport,
 	rules.Locations:         locations,
-	rules.TransactionReport: transactionReport.answer,
+	rules.TransactionReport: transactionReport,
 	rules.SerialNumbers:     serialNumbers,
 }
 

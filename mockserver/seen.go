@@ -54,11 +54,8 @@ func (o *observer) observe(x *exchange, a *delivered) {
 
 func wireOf(x *exchange, a *delivered) sent.Wire {
 	w := sent.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers, Leave: &x.note}
-	if x.scratch != nil {
-		w.Body = x.scratch.branch.asks.Body.Raw
-		if x.op == rules.TransactionReport {
-			w.Body = x.scratch.report.asks.Body.Raw
-		}
+	if asks, _ := x.asked(); asks != nil {
+		w.Body = asks.Body.Raw
 	}
 	return w
 }
@@ -102,9 +99,7 @@ func (o *observer) record(x *exchange, a *delivered) *sent.Request {
 		r.Code, r.Rule, r.Forced = a.code, a.rule, a.forced != ""
 	}
 	r.Fault, r.Sent, r.RetryAfter = a.fault.Kind, a.fault.Own, a.fault.RetryAfter
-	if x.scratch != nil {
-		sales(r, x)
-	}
+	sales(r, x)
 	if x.note.Persona != nil && x.request.Method != http.MethodHead && (a.own == "L-00" || a.own == "SN-LISTING") {
 		r.Rows = listed(x.note.Persona, a.own)
 	}
@@ -137,17 +132,20 @@ func (o *observer) local(x *exchange) time.Time {
 
 // sales adds what is known of the range, the pages and the rows.
 func sales(r *sent.Request, x *exchange) {
-	switch x.op {
-	case rules.BranchReport:
-		c := &x.scratch.branch
-		dates(r, c.asks.Start, c.asks.End, c.asks.Fields.StartDate.Text, c.asks.Fields.EndDate.Text)
-		r.ToExcluded = x.profile != nil && x.profile.reading.LastDayOut
-		pages(r, c.asks.Page, c.asks.PageSize, c.sales)
-	case rules.TransactionReport:
-		c := &x.scratch.report
-		dates(r, c.asks.Start, c.asks.End, c.asks.Fields.StartDate.Text, c.asks.Fields.EndDate.Text)
-		r.ToExcluded = x.profile != nil && x.profile.reports.LastDayOut
-		pages(r, c.asks.Page, c.asks.PageSize, c.sales)
+	asks, found := x.asked()
+	if asks == nil {
+		return
+	}
+	if asks.BothDates() {
+		r.From, r.To = asks.Start.Text, asks.End.Text
+	}
+	r.ToExcluded, r.Page, r.PageSize = asks.LastDayOut, asks.Page, asks.PageSize
+	if found == nil || asks.PageSize < 1 || asks.Page < 1 {
+		return
+	}
+	r.TotalItems, r.TotalPages = int64(found.Total), selection.TotalPages(found.Total, asks.PageSize)
+	if asks.Page <= r.TotalPages {
+		r.Rows = min(asks.PageSize, r.TotalItems-(asks.Page-1)*asks.PageSize)
 	}
 }
 
@@ -157,23 +155,6 @@ func listed(account *world.Persona, rule rules.ID) int64 {
 		return int64(len(account.Locations))
 	}
 	return int64(len(account.Terminals))
-}
-
-func dates(r *sent.Request, start, end request.Date, from, to string) {
-	if start.State == request.DateOK && end.State == request.DateOK {
-		r.From, r.To = from, to
-	}
-}
-
-func pages(r *sent.Request, page, size int64, s *selection.Selection) {
-	r.Page, r.PageSize = page, size
-	if s == nil || size < 1 || page < 1 {
-		return
-	}
-	r.TotalItems, r.TotalPages = int64(s.Total), selection.TotalPages(s.Total, size)
-	if page <= r.TotalPages {
-		r.Rows = min(size, r.TotalItems-(page-1)*size)
-	}
 }
 
 // same is equal for requests that ask the same in the same bytes. What a body says
@@ -190,10 +171,8 @@ func (o *observer) same(x *exchange, number int64) uint64 {
 	_, _ = h.WriteString(x.note.Key)
 	_ = h.WriteByte(0)
 	read := 0
-	if x.scratch != nil {
-		_, _ = h.Write(x.scratch.branch.asks.Body.Raw)
-		_, _ = h.Write(x.scratch.report.asks.Body.Raw)
-		read = len(x.scratch.branch.asks.Body.Raw) + len(x.scratch.report.asks.Body.Raw)
+	if asks, _ := x.asked(); asks != nil {
+		read, _ = h.Write(asks.Body.Raw)
 	}
 	switch listing := x.op == rules.Locations || x.op == rules.SerialNumbers; {
 	case read > 0 || x.request.ContentLength == 0:

@@ -123,20 +123,16 @@ func keyInQuery(query string, isKey func(string) bool) bool {
 // keyInBody looks at the body, and for a known key only if there is a field that
 // nobody reads: the usual body costs nothing.
 func keyInBody(x *exchange, isKey func(string) bool) bool {
-	if x.scratch == nil || len(x.note.Unread) == 0 && x.note.Persona != nil {
+	asks, _ := x.asked()
+	if asks == nil || len(x.note.Unread) == 0 && x.note.Persona != nil {
 		return false
 	}
-	for _, body := range []*request.Payload{&x.scratch.branch.asks.Body, &x.scratch.report.asks.Body} {
-		if len(x.note.Key) >= leastKey && bytes.Contains(body.Raw, []byte(x.note.Key)) {
-			return true
-		}
-		for _, f := range body.Members {
-			if f.Kind == jsonbody.String && (namesKeyHeader(f.Name) || isKey(f.Text)) {
-				return true
-			}
-		}
+	if len(x.note.Key) >= leastKey && bytes.Contains(asks.Body.Raw, []byte(x.note.Key)) {
+		return true
 	}
-	return false
+	return slices.ContainsFunc(asks.Body.Members, func(f jsonbody.Field) bool {
+		return f.Kind == jsonbody.String && (namesKeyHeader(f.Name) || isKey(f.Text))
+	})
 }
 
 // namesKeyHeader tells whether a name means the key's header: apiKey, x-api-key,

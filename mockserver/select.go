@@ -3,8 +3,8 @@ package mockserver
 import (
 	"slices"
 
-	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
+	"calco.example/mockserver/request"
 	"calco.example/mockserver/selection"
 	"calco.example/mockserver/world"
 	"calco.example/mockserver/world/payment"
@@ -13,9 +13,16 @@ import (
 // selects tells whether the request says clearly which sales it wants, and may
 // have them.
 func (c *branchCase) selects() bool {
-	return c.selecting.of(func() bool {
-		return c.x.account != nil && c.x.account.Commerce != nil && c.asks.BothDates() && holds(c, c.x.profile.branch)
-	})
+	return c.selecting.of(func() bool { return c.x.mayAsk(&c.asks.Asked) && holds(c, c.checks()) })
+}
+
+func (c *reportCase) selects() bool {
+	return c.selecting.of(func() bool { return c.x.mayAsk(&c.asks.Asked) && holds(c, c.checks()) })
+}
+
+// mayAsk tells whether there are a commerce and a range to speak of.
+func (x *exchange) mayAsk(a *request.Asked) bool {
+	return x.account != nil && x.account.Commerce != nil && a.BothDates()
 }
 
 // matching is the selection that the request asks for, made once.
@@ -33,7 +40,7 @@ func (c *branchCase) query() selection.Query {
 		Operation:  rules.BranchReport,
 		Account:    c.x.account,
 		From:       c.asks.Start.Date,
-		To:         lastDay(c.asks.End.Date, how.LastDayOut),
+		To:         c.asks.LastDay(),
 		Locations:  c.asks.Locations,
 		Terminals:  c.asks.Terminals,
 		Classes:    c.classes(),
@@ -42,14 +49,6 @@ func (c *branchCase) query() selection.Query {
 		Until:      c.x.salesUntil,
 		Zones:      c.x.zones(c.x.profile.branchClocks),
 	}
-}
-
-// lastDay is the last day of a range whose end date may not count.
-func lastDay(end civil.Date, excluded bool) civil.Date {
-	if excluded {
-		return end.AddDays(-1)
-	}
-	return end
 }
 
 // classes are the kinds of sales that the three list filters leave.
@@ -72,14 +71,6 @@ func (c *branchCase) classes() payment.Classes {
 	return set
 }
 
-// selects tells whether the request says clearly which sales it wants, and may
-// have them.
-func (c *reportCase) selects() bool {
-	return c.selecting.of(func() bool {
-		return c.x.account != nil && c.x.account.Commerce != nil && c.asks.BothDates() && holds(c, c.x.profile.transaction)
-	})
-}
-
 // matching is the selection that the request asks for, made once.
 func (c *reportCase) matching() *selection.Selection {
 	if c.sales == nil {
@@ -88,7 +79,7 @@ func (c *reportCase) matching() *selection.Selection {
 			Operation: rules.TransactionReport,
 			Account:   c.x.account,
 			From:      c.asks.Start.Date,
-			To:        lastDay(c.asks.End.Date, how.LastDayOut),
+			To:        c.asks.LastDay(),
 			Classes:   payment.Every,
 			Oldest:    how.OldestFirst,
 			Until:     c.x.salesUntil,

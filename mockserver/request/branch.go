@@ -31,16 +31,13 @@ type BranchFields struct {
 
 // Branch is what one branch report request asks.
 type Branch struct {
-	Body   Payload
-	Fields BranchFields
-
-	Start, End                  Date
+	Asked
+	Fields                      BranchFields
 	Location, Serial            ID
 	Types, Brands, Installments List
 	Locations                   []*world.Location // the account's locations named by locationId
 	Terminals                   []*world.Terminal // the account's terminals named by serialNumber
 	ForeignLocation, ForeignPOS bool
-	Page, PageSize              int64 // as served: defaults and clamps applied
 }
 
 // Decode reads the fields of its body, and of the query where it is honoured.
@@ -76,11 +73,12 @@ func (b *Branch) Interpret(how *BranchReading) {
 	f := &b.Fields
 	b.Start = interpretDate(f.StartDate, how.emptyStartIsMissing)
 	b.End = interpretDate(f.EndDate, how.emptyEndIsMissing)
+	b.LastDayOut = how.lastDayOut
 	if how.startRollsOver {
-		b.Start.rollOver(f.StartDate.Text)
+		b.Start.rollOver()
 	}
 	if how.endRollsOver {
-		b.End.rollOver(f.EndDate.Text)
+		b.End.rollOver()
 	}
 	b.Location = interpretID(f.LocationID, how.Characters, how.locationList, how.emptyLocation)
 	b.Serial = interpretID(f.SerialNumber, how.Characters, how.serialList, how.emptySerial)
@@ -152,11 +150,6 @@ func (b *Branch) WrongType() string {
 		}
 	}
 	return ""
-}
-
-// BothDates tells whether there is a range to speak of.
-func (b *Branch) BothDates() bool {
-	return b.Start.State == DateOK && b.End.State == DateOK
 }
 
 // CashOnly tells whether the payment types asked for are CASH alone.

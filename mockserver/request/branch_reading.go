@@ -35,7 +35,7 @@ type BranchReading struct {
 	LargestPage                 int64
 	RangeLimit                  int  // the longest range in days
 	BothDays                    bool // a range counts its first and its last day
-	LastDayOut                  bool // the sales of the last day are left out
+	lastDayOut                  bool // the sales of the last day are left out
 	ByLocation, OldestFirst     bool // Q-BR-SALE-ORDER
 }
 
@@ -69,7 +69,7 @@ func NewBranchReading(of map[rules.QuestionID]rules.Answer, platform string) Bra
 		LargestPage:         MaxPageSize,
 		RangeLimit:          30,
 		BothDays:            a.is("Q-RANGE-COUNT", "inclusive"),
-		LastDayOut:          a.is("Q-LAST-DAY", "no"),
+		lastDayOut:          a.is("Q-LAST-DAY", "no"),
 		ByLocation:          a.is("Q-BR-SALE-ORDER", "by-location"),
 		OldestFirst:         a.is("Q-BR-SALE-ORDER", "oldest-first"),
 	}

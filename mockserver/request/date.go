@@ -6,6 +6,7 @@ import "calco.example/contracts/civil"
 type Date struct {
 	State dateState
 	Date  civil.Date // meaningful when state is dateOK
+	Text  string     // as it was sent
 }
 
 type dateState uint8
@@ -38,32 +39,32 @@ func interpretDate(f Text, emptyIsMissing bool) Date {
 	d, shape, exists := civil.ParseDate(f.Text)
 	switch {
 	case exists:
-		return Date{DateOK, d}
+		return Date{DateOK, d, f.Text}
 	case shape:
-		return Date{State: DateNotInCalendar}
+		return Date{State: DateNotInCalendar, Text: f.Text}
 	}
 	return Date{State: DateBadFormat}
 }
 
 // numbersAreFormat makes a date whose month is not 1 to 12, or whose day is not 1
 // to 31, a bad format: no calendar has it, so it can be taken for a matter of form.
-func (d *Date) numbersAreFormat(text string) {
+func (d *Date) numbersAreFormat() {
 	if d.State != DateNotInCalendar {
 		return
 	}
-	if month, day := text[5:7], text[8:]; month < "01" || month > "12" || day < "01" || day > "31" {
+	if month, day := d.Text[5:7], d.Text[8:]; month < "01" || month > "12" || day < "01" || day > "31" {
 		d.State = DateBadFormat
 	}
 }
 
 // rollOver takes a day that its month does not have for one of the next month, as
 // calendars in many a library do: 30 February is 2 March, or the 1st in a leap year.
-func (d *Date) rollOver(text string) {
-	d.numbersAreFormat(text)
+func (d *Date) rollOver() {
+	d.numbersAreFormat()
 	if d.State != DateNotInCalendar {
 		return
 	}
-	first, _, _ := civil.ParseDate(text[:8] + "01")
-	day := civil.Date(text[8]-'0')*10 + civil.Date(text[9]-'0')
-	*d = Date{DateOK, first + day - 1}
+	first, _, _ := civil.ParseDate(d.Text[:8] + "01")
+	day := civil.Date(d.Text[8]-'0')*10 + civil.Date(d.Text[9]-'0')
+	d.State, d.Date = DateOK, first+day-1
 }

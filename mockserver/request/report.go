@@ -20,13 +20,11 @@ type ReportFields struct {
 
 // Report is what one transaction report request asks.
 type Report struct {
-	Body       Payload
-	Fields     ReportFields
-	Start, End Date
-	Terminal   *world.Terminal // the account's terminal named by SerialNumber
+	Asked
+	Fields   ReportFields
+	Terminal *world.Terminal // the account's terminal named by SerialNumber
 	// SerialNumber selects, or is none of the account's.
 	SerialUsed, SerialForeign bool
-	Page, PageSize            int64 // as served: defaults and clamps applied
 }
 
 // Decode reads the fields of its body.
@@ -76,9 +74,10 @@ func (r *Report) Interpret(how *ReportReading, usualSize int64) {
 	f := &r.Fields
 	r.Start = interpretDate(f.StartDate, how.emptyStartIsMissing)
 	r.End = interpretDate(f.EndDate, how.emptyEndIsMissing)
+	r.LastDayOut = how.lastDayOut
 	if how.numbersAreFormat {
-		r.Start.numbersAreFormat(f.StartDate.Text)
-		r.End.numbersAreFormat(f.EndDate.Text)
+		r.Start.numbersAreFormat()
+		r.End.numbersAreFormat()
 	}
 	if f.Filters == Wrong { // nobody misses what stands in them
 		r.Start.State, r.End.State = dateUnread, dateUnread
@@ -117,6 +116,3 @@ func (r *Report) WrongType() bool {
 	f := &r.Fields
 	return slices.Contains([]Presence{f.Filters, f.StartDate.Presence, f.EndDate.Presence, f.SerialNumber.Presence, f.Page.Presence, f.PageSize.Presence}, Wrong)
 }
-
-// BothDates tells whether there is a range to speak of.
-func (r *Report) BothDates() bool { return r.Start.State == DateOK && r.End.State == DateOK }

@@ -28,7 +28,7 @@ type ReportReading struct {
 	noSizeIsDefault         bool   // Q-TR-PAGESIZE-MIN: a size under 1 counts as none
 	BothDays                bool   // a range counts its first and its last day
 	Month                   string // Q-TR-MONTH
-	LastDayOut              bool   // the sales of the last day are left out
+	lastDayOut              bool   // the sales of the last day are left out
 	OldestFirst             bool   // Q-TR-SALE-ORDER
 	HideReversed            bool   // Q-TR-REVERSED-SALES
 }
@@ -57,7 +57,7 @@ func NewReportReading(of map[rules.QuestionID]rules.Answer) ReportReading {
 		clampSize:           a.is("Q-TR-PAGESIZE-MAX", "clamp"),
 		BothDays:            a.is("Q-TR-RANGE-COUNT", "inclusive"),
 		Month:               a["Q-TR-MONTH"].Choice,
-		LastDayOut:          a.is("Q-TR-LAST-DAY", "no"),
+		lastDayOut:          a.is("Q-TR-LAST-DAY", "no"),
 		OldestFirst:         a.is("Q-TR-SALE-ORDER", "oldest-first"),
 		HideReversed:        a.is("Q-TR-REVERSED-SALES", "hidden"),
 	}
