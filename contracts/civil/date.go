@@ -61,6 +61,9 @@ func (d Date) AddDays(n int) Date { return d + Date(n) }
 // AddMonths returns the same day n months later, clamped to the end of that
 // month: 31 January plus one month is the last of February.
 func (d Date) AddMonths(n int) Date {
+	if n == 0 { // where a bound is a day, and no month from one
+		return d
+	}
 	year, month, day := d.Civil()
 	months := year*12 + month - 1 + n
 	year = floorDiv(months, 12)
