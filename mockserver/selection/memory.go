@@ -16,6 +16,7 @@ type Row struct {
 // time, used again for the next.
 type Memory struct {
 	blocks []*world.Block // of the days asked for
+	counts []int          // of sales, by scope
 	Reader *world.SaleReader
 	rows   [usualRows]Row
 }

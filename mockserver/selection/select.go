@@ -67,11 +67,12 @@ func (f *Finder) Find(q Query, memory *Memory) *Selection {
 		return s
 	}
 	scopes := f.scopes(q)
+	memory.counts = slices.Grow(memory.counts[:0], len(scopes))[:len(scopes)]
 	s.Groups = make([]group, len(scopes))
 	for i, scope := range scopes {
 		s.Groups[i].Scope = scope
 	}
-	if !s.countKept() {
+	if !s.countKept(scopes) {
 		s.countDays(scopes)
 	}
 	for i := range s.Groups {
@@ -82,17 +83,18 @@ func (f *Finder) Find(q Query, memory *Memory) *Selection {
 
 // countKept counts the groups by what is known of their days together, and looks at
 // today, of which only a part belongs to the selection. It tells whether that is enough.
-func (s *Selection) countKept() bool {
+func (s *Selection) countKept(scopes []*world.Scope) bool {
 	if s.query.Completed || s.query.Zones.Counted != nil {
 		return false // that may be so of any day
 	}
-	whole := min(s.to, s.query.Until.Date-1)
+	whole, counts := min(s.to, s.query.Until.Date-1), s.memory.counts
+	clear(counts)
+	if !s.ledger.Count(counts, scopes, s.from, whole, &s.wanted) {
+		return false
+	}
 	for i := range s.Groups {
 		g := &s.Groups[i]
-		var known bool
-		if g.Count, known = s.ledger.Count(g.Scope, s.from, whole, &s.wanted); !known {
-			return false
-		}
+		g.Count = counts[i]
 		if whole < s.to {
 			g.Count += s.days(g.Scope, s.to)[0].Count(&s.wanted)
 		}
@@ -141,6 +143,9 @@ func (f *Finder) scopes(q Query) []*world.Scope {
 			return []*world.Scope{q.Account.All}
 		}
 		return f.nonEmpty(slices.Collect(q.wantedTerminals))
+	}
+	if len(q.Locations) == 0 && len(q.Terminals) == 0 {
+		return q.Account.ByLocation
 	}
 	var scopes []*world.Scope
 	for _, location := range q.Account.Locations {

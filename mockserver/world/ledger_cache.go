@@ -29,6 +29,8 @@ type chunkKey struct {
 	number civil.Date // of the chunk: days since 1970 by chunkDays
 }
 
+func keyOf(scope *Scope, d civil.Date) chunkKey { return chunkKey{scope, d >> 5} }
+
 // chunk holds the blocks of one scope for some days.
 type chunk struct {
 	days    [chunkDays]atomic.Pointer[Block]
@@ -39,7 +41,7 @@ type chunk struct {
 
 // find returns the chunk of a day, an empty one when there is none.
 func (c *blockCache) find(scope *Scope, d civil.Date) *chunk {
-	key := chunkKey{scope, d >> 5}
+	key := keyOf(scope, d)
 	c.mu.RLock()
 	found := c.young[key]
 	c.mu.RUnlock()

@@ -13,19 +13,35 @@ type counted struct {
 	all      int
 }
 
-// Count is the number of sales of a scope from one day to another that are of the classes
-// wanted. It makes none: known tells whether all of the days are kept.
-func (l *Ledger) Count(scope *Scope, from, to civil.Date, wanted *payment.List) (n int, known bool) {
+// Count adds to counts the numbers of sales of some scopes from one day to another that
+// are of the classes wanted. It makes none: known tells whether all of the days are kept.
+func (l *Ledger) Count(counts []int, scopes []*Scope, from, to civil.Date, wanted *payment.List) (known bool) {
 	for d := from; d <= to; {
 		last := min(to, d|(chunkDays-1))
-		days := l.cache.find(scope, d).count(d, last)
-		if days == nil {
-			return 0, false
+		if !l.cache.count(counts, scopes, d, last, wanted) {
+			return false
 		}
-		n += days.of(wanted)
 		d = last + 1
 	}
-	return n, true
+	return true
+}
+
+// count is Count for days of one chunk. All scopes are looked up under one lock.
+func (c *blockCache) count(counts []int, scopes []*Scope, from, to civil.Date, wanted *payment.List) (known bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	for i, scope := range scopes {
+		found := c.young[keyOf(scope, from)]
+		if found == nil {
+			return false
+		}
+		days := found.count(from, to)
+		if days == nil {
+			return false
+		}
+		counts[i] += days.of(wanted)
+	}
+	return true
 }
 
 // count counts days of the chunk together; nil where one of them is not made.

@@ -14,8 +14,9 @@ import (
 func TestLedger_Count(t *testing.T) {
 	t.Parallel()
 	l := NewLedger(shippedWorld(t), 7)
-	scope := findPersona(t, l.world, "main").Locations[0].Scope
-	blocks := l.Blocks(nil, scope, onDay("2025-06-01"), onDay("2025-09-30"))
+	scopes := findPersona(t, l.world, "main").ByLocation[:2]
+	blocks := l.Blocks(nil, scopes[0], onDay("2025-06-01"), onDay("2025-09-30"))
+	others := l.Blocks(nil, scopes[1], onDay("2025-06-01"), onDay("2025-09-30"))
 	lists := []payment.List{payment.Classes(0).List(), payment.Every.List(), payment.Classes(1 << payment.CashClass).List(), payment.Classes(0b111).List()}
 	for _, days := range [][2]string{
 		{"2025-06-01", "2025-09-30"}, {"2025-07-03", "2025-08-02"}, {"2025-07-03", "2025-08-01"}, {"2025-07-04", "2025-08-02"},
@@ -23,12 +24,12 @@ func TestLedger_Count(t *testing.T) {
 	} {
 		from, to := onDay(days[0]), onDay(days[1])
 		for _, wanted := range lists {
-			want := 0
-			for _, b := range blocks[from-blocks[0].Date : to+1-blocks[0].Date] {
-				want += b.Count(&wanted)
+			want, got := make([]int, 2), make([]int, 2)
+			for d := from - blocks[0].Date; d <= to-blocks[0].Date; d++ {
+				want[0] += blocks[d].Count(&wanted)
+				want[1] += others[d].Count(&wanted)
 			}
-			got, known := l.Count(scope, from, to, &wanted)
-			assert.True(t, known, days)
+			assert.True(t, l.Count(got, scopes, from, to, &wanted), days)
 			assert.Equal(t, want, got, days)
 		}
 	}
@@ -40,14 +41,14 @@ func TestLedger_CountMakesNoSales(t *testing.T) {
 	l := NewLedger(shippedWorld(t), 7)
 	scope, all := findPersona(t, l.world, "main").All, payment.Every.List()
 	l.Blocks(nil, scope, onDay("2025-07-10"), onDay("2025-08-10"))
-	_, known := l.Count(scope, onDay("2025-07-10"), onDay("2025-08-10"), &all)
-	require.True(t, known)
+	known := func(to string) bool {
+		return l.Count(make([]int, 1), []*Scope{scope}, onDay("2025-07-10"), onDay(to), &all)
+	}
+	require.True(t, known("2025-08-10"))
 	for range 2 {
-		_, known = l.Count(scope, onDay("2025-07-10"), onDay("2025-08-11"), &all)
-		assert.False(t, known)
+		assert.False(t, known("2025-08-11"))
 	}
 	l.Age()
 	l.Age()
-	_, known = l.Count(scope, onDay("2025-07-10"), onDay("2025-08-10"), &all)
-	assert.False(t, known, "what is dropped is not counted either")
+	assert.False(t, known("2025-08-10"), "what is dropped is not counted either")
 }

@@ -20,6 +20,7 @@ func (p *Persona) link() {
 			t.persona = p
 		}
 		p.Terminals = append(p.Terminals, loc.Terminals...)
+		p.ByLocation = append(p.ByLocation, loc.Scope)
 	}
 	p.All = &Scope{Terminals: p.Terminals}
 }

@@ -37,6 +37,8 @@ type Persona struct {
 	Locations []*Location // ascending by ID
 	Terminals []*Terminal // ordered by location, then serial number
 	All       *Scope      // every terminal
+	// ByLocation are the scopes of the locations, in their order.
+	ByLocation []*Scope
 }
 
 // SpanishSummaries are the summaries in Spanish, by the name of the persona.
