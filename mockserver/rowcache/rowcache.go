@@ -22,10 +22,11 @@ type Cache struct {
 // What is kept at most: 6,144 rows, 5 MB of texts, taken as they are asked for. A long
 // row is written anew each time.
 const (
-	setBits  = 9
+	setBits  = 8
 	Sets     = 1 << setBits
-	Ways     = 12       // rows whose keys lead to one set
-	setBytes = 10 << 10 // of their texts
+	Ways     = 24       // rows whose keys lead to one set: of fewer, many sets would be full while others are not
+	setBytes = 20 << 10 // of their texts
+	letGo    = Ways / 4 // of a full set, at once
 	LongRow  = 2 << 10
 )
 
@@ -83,7 +84,7 @@ func (c *Cache) Append(dst []byte, key *Key) (row []byte, found bool) {
 	return dst, false
 }
 
-// Keep keeps a row, if need be instead of those that were kept first.
+// Keep keeps a row, if need be instead of the few that were kept first.
 func (c *Cache) Keep(key *Key, text []byte) {
 	if len(text) > LongRow {
 		return
@@ -101,8 +102,12 @@ func (s *set) add(key *Key, text []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.keys) == Ways || len(s.text)+len(text) > setBytes {
-		s.text = slices.Delete(s.text, 0, s.sizes[0])
-		s.marks, s.keys, s.sizes = slices.Delete(s.marks, 0, 1), slices.Delete(s.keys, 0, 1), slices.Delete(s.sizes, 0, 1)
+		bytes, n := 0, min(letGo, len(s.keys))
+		for _, size := range s.sizes[:n] {
+			bytes += size
+		}
+		s.text = slices.Delete(s.text, 0, bytes)
+		s.marks, s.keys, s.sizes = slices.Delete(s.marks, 0, n), slices.Delete(s.keys, 0, n), slices.Delete(s.sizes, 0, n)
 	}
 	s.text = grown(s.text, len(text))
 	s.marks, s.keys, s.sizes = append(s.marks, key.Mark), append(s.keys, *key), append(s.sizes, len(text))
