@@ -105,9 +105,6 @@ func today(p *probing.Prober) error {
 // branchLastDay looks for sales of the last day of a range. That there are any
 // is seen in a range that goes on for a day.
 func branchLastDay(p *probing.Prober) error {
-	if err := p.Account.NeedLocations(1); err != nil {
-		return err
-	}
 	day := probing.After(p.Account.To, -1)
 	rows := func(from, to string) (list []exchange.Row, last *exchange.Exchange, err error) {
 		filter := probing.Fields{"startDate": from, "endDate": to, "locationId": p.Account.Locations[0].Id}

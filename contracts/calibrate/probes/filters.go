@@ -14,26 +14,17 @@ import (
 
 // brands is one for a cardBrand filter.
 func brands(q rules.QuestionID, filter string, t probing.Tell) probing.Probe {
-	return probing.Probe{About: probing.Questions(q), Ask: func(p *probing.Prober) error {
-		if err := p.Account.NeedBrands(); err != nil {
-			return err
-		}
-		return p.Tell(q, p.Account.Branch(probing.Fields{"cardBrand": filter}), t)
-	}}
+	probe := probing.One(q, probing.Fields{"cardBrand": filter}, t)
+	probe.Needs = probing.Needs(probing.Brands)
+	return probe
 }
 
 func locationList(p *probing.Prober) error {
-	if err := p.Account.NeedLocations(2); err != nil {
-		return err
-	}
 	list := p.Account.Locations[0].Id + "," + p.Account.Locations[1].Id
 	return p.Tell("Q-LOCATION-LIST", p.Account.Branch(probing.Fields{"locationId": list}), probing.ByCode(map[string]string{"BR-22": "single"}, "list"))
 }
 
 func serialList(p *probing.Prober) error {
-	if err := p.Account.NeedLocations(2); err != nil {
-		return err
-	}
 	list := p.Account.Locations[0].Serials[0] + "," + p.Account.Locations[1].Serials[0]
 	return p.Tell("Q-SERIAL-LIST", p.Account.Branch(probing.Fields{"serialNumber": list}), probing.ByCode(map[string]string{"BR-21": "single"}, "list"))
 }
@@ -96,9 +87,6 @@ func restrictedCharacters(p *probing.Prober) error {
 }
 
 func installmentWithoutCredit(p *probing.Prober) error {
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	const q = "Q-INSTALLMENT-WITHOUT-CREDIT"
 	for _, kind := range []string{"DEBIT", "PREPAID"} {
 		alone, err := p.Deployment.Ask(q, "sales by "+kind, p.Account.Branch(probing.Fields{"typeTransaction": kind}))
@@ -127,9 +115,6 @@ func onlyKind(x *exchange.Exchange, kind string) bool {
 
 // locationID compares the identifiers of rows with those of the listing.
 func locationID(p *probing.Prober) error {
-	if err := p.Account.NeedLocations(1); err != nil {
-		return err
-	}
 	if len(p.Account.Listed) == 0 {
 		return probing.Missing("the listing shows no locations", "a main key of an account with locations")
 	}

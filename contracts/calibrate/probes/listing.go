@@ -21,13 +21,13 @@ var Listing = []probing.Probe{
 	{About: probing.Questions("Q-GET-QUERY"), Ask: listing("Q-GET-QUERY", func(r *exchange.Request) { r.Query = "x=1" })},
 	{About: probing.Questions("Q-GET-BODY"), Full: true, Intrusive: true, Ask: listing("Q-GET-BODY", func(r *exchange.Request) { r.Body = []byte("{}") })},
 	{About: probing.Questions("Q-L-ERROR-DATA", "Q-L-ERROR-PAGINATION"), Ask: listingErrors},
-	{About: probing.Questions("Q-L01-STATUS"), Ask: noLocations},
+	{About: probing.Questions("Q-L01-STATUS"), Needs: probing.Needs(probing.Key(exchange.RoleNoLocations)), Ask: noLocations},
 	{About: probing.Questions("Q-LOCATION-ORDER"), Ask: locationOrder},
 	{About: probing.Questions("Q-SERIAL-SLASH"), Full: true, Intrusive: true, Ask: serialSlash},
 	{About: probing.Questions("Q-KEY-CASE"), Ask: keyCase},
 	{About: probing.Questions("Q-PATH-CASE"), Full: true, Intrusive: true, Ask: pathCase},
 	{About: probing.Questions("Q-WRONG-METHOD"), Full: true, Intrusive: true, Ask: wrongMethod},
-	{About: probing.Questions("Q-PLAN-SCOPE"), Ask: planScope},
+	{About: probing.Questions("Q-PLAN-SCOPE"), Needs: probing.Needs(probing.Key(exchange.RoleNoPlan)), Ask: planScope},
 }
 
 // Locations asks for the locations of a role.
@@ -104,9 +104,6 @@ func askListings(p *probing.Prober, requests []exchange.Request, subject, ofLoca
 // requests of it, where they are served: eight in all, so that one of two answers
 // that are drawn for each request is missed in one of 128 cases.
 func noLocations(p *probing.Prober) error {
-	if err := p.NeedRole(exchange.RoleNoLocations); err != nil {
-		return err
-	}
 	requests := []exchange.Request{Locations(exchange.RoleNoLocations), {Operation: rules.SerialNumbers, Role: exchange.RoleNoLocations}}
 	if !p.Options.Quick {
 		for _, query := range []string{"x=1", "x=2", "x=3", "x=4", "x=5", "x=6"} {
@@ -219,9 +216,6 @@ func wrongMethod(p *probing.Prober) error {
 // planScope asks the other operations as an account without a plan. What main is
 // not served either tells nothing.
 func planScope(p *probing.Prober) error {
-	if err := p.NeedRole(exchange.RoleNoPlan); err != nil {
-		return err
-	}
 	for _, r := range []exchange.Request{Locations(exchange.RoleMain), p.Account.Report(nil)} {
 		plain, err := p.Deployment.Ask("Q-PLAN-SCOPE", "another operation with a plan", r)
 		if err != nil {

@@ -1,7 +1,6 @@
 package probes
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,30 +17,30 @@ import (
 var Report = append([]probing.Probe{
 	{About: probing.Questions("Q-TR-MESSAGE-200"), Ask: plainReport},
 	{About: probing.Questions("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), Ask: reportAs(exchange.RoleNone, "Q-TR-MESSAGE-401", watched)},
-	{About: probing.Questions("Q-TR-MESSAGE-500"), Ask: reportAs(exchange.RoleBroken, "Q-TR-MESSAGE-500", watched)},
-	{About: probing.Questions("Q-TR-UNKNOWN-USER"), Ask: reportAs(exchange.RoleUnknownUser, "Q-TR-UNKNOWN-USER", unknownUser)},
+	{About: probing.Questions("Q-TR-MESSAGE-500"), Needs: probing.Needs(probing.Key(exchange.RoleBroken)), Ask: reportAs(exchange.RoleBroken, "Q-TR-MESSAGE-500", watched)},
+	{About: probing.Questions("Q-TR-UNKNOWN-USER"), Needs: probing.Needs(probing.Key(exchange.RoleUnknownUser)), Ask: reportAs(exchange.RoleUnknownUser, "Q-TR-UNKNOWN-USER", unknownUser)},
 }, probing.Changing(rules.TransactionReport,
 	probing.Probe{About: probing.Questions("Q-TR-PAGE-NAMES"), Ask: pageNames},
-	probing.Probe{About: probing.Questions("Q-TR-SALE-ORDER"), Ask: sales.ReportOrder},
+	probing.Probe{About: probing.Questions("Q-TR-SALE-ORDER"), Needs: probing.Needs(probing.Sales), Ask: sales.ReportOrder},
 	probing.Probe{About: probing.Questions("Q-TR-MONTH", "Q-TR-RANGE-COUNT"), Ask: oneMonth},
-	probing.Probe{About: probing.Questions("Q-TR-LAST-DAY"), Ask: reportLastDay},
+	probing.Probe{About: probing.Questions("Q-TR-LAST-DAY"), Needs: probing.Needs(probing.Sales), Ask: reportLastDay},
 	inReportField("Q-TR-EMPTY-DATE", "StartDate", "", map[rules.ID]string{"TR-START-REQUIRED": "missing", "TR-START-FORMAT": "bad-format"}),
 	probing.Again(inReportField("Q-TR-EMPTY-DATE", "EndDate", "", map[rules.ID]string{"TR-END-REQUIRED": "missing", "TR-END-FORMAT": "bad-format"})),
 	probing.Probe{About: probing.Questions("Q-TR-DATE-NUMBERS"), Ask: dateNumbers},
 	reportOne("Q-TR-EMPTY-SERIAL", probing.Fields{"SerialNumber": ""}, probing.ByMessage(map[rules.ID]string{"TR-SERIAL": "refused"}, "as-absent")),
-	probing.Again(probing.Probe{About: probing.Questions("Q-SERIAL-CASE"), Ask: reportSerialCase}),
+	probing.Again(probing.Probe{About: probing.Questions("Q-SERIAL-CASE"), Needs: probing.Needs(probing.Sales), Ask: reportSerialCase}),
 	probing.Probe{About: probing.Questions("Q-TR-REVERSED-RANGE"), Ask: reversedRange},
 	probing.Probe{About: probing.Questions("Q-TR-FUTURE"), Ask: futureReport},
-	probing.Probe{About: probing.Questions("Q-TR-PAGE-MIN"), Ask: pageMin(0)},
-	probing.Again(probing.Probe{About: probing.Questions("Q-TR-PAGE-MIN"), Ask: pageMin(-1)}),
-	probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MIN"), Ask: pageSizeMin(0)},
-	probing.Again(probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MIN"), Ask: pageSizeMin(-1)}),
-	probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MAX"), Ask: pageSizeMax},
-	probing.Probe{About: probing.Questions("Q-TR-PAST-END"), Ask: reportPastEnd},
+	probing.Probe{About: probing.Questions("Q-TR-PAGE-MIN"), Needs: probing.Needs(probing.Names), Ask: pageMin(0)},
+	probing.Again(probing.Probe{About: probing.Questions("Q-TR-PAGE-MIN"), Needs: probing.Needs(probing.Names), Ask: pageMin(-1)}),
+	probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MIN"), Needs: probing.Needs(probing.Names), Ask: pageSizeMin(0)},
+	probing.Again(probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MIN"), Needs: probing.Needs(probing.Names), Ask: pageSizeMin(-1)}),
+	probing.Probe{About: probing.Questions("Q-TR-PAGESIZE-MAX"), Needs: probing.Needs(probing.Names), Ask: pageSizeMax},
+	probing.Probe{About: probing.Questions("Q-TR-PAST-END"), Needs: probing.Needs(probing.Sales, probing.Names), Ask: reportPastEnd},
 	probing.Probe{About: probing.Questions("Q-TR-SEVERAL"), Ask: severalFields},
 	probing.Probe{About: probing.Questions("Q-TR-FILTERS-MISSING"), Ask: filtersMissing},
 	probing.Probe{About: probing.Questions("Q-TR-WRONG-TYPE"), Full: true, Ask: reportTypes},
-	probing.Again(probing.Probe{About: probing.Questions("Q-INTEGER-FORM"), Ask: reportIntegerForm}),
+	probing.Again(probing.Probe{About: probing.Questions("Q-INTEGER-FORM"), Needs: probing.Needs(probing.Names), Ask: reportIntegerForm}),
 	probing.Probe{About: probing.Questions("Q-TR-NULL"), Full: true, Ask: reportNull},
 	reportOne("Q-TR-UNKNOWN-FIELD", probing.Fields{"color": "red"}, textOr("ignored")),
 	probing.Again(probing.Probe{About: probing.Questions("Q-TR-UNKNOWN-FIELD"), Ask: unknownFilter}),
@@ -110,9 +109,6 @@ func pageNames(p *probing.Prober) error {
 
 // reportIntegerForm sends a page size that no default is, in each form.
 func reportIntegerForm(p *probing.Prober) error {
-	if err := p.NeedNames(); err != nil {
-		return err
-	}
 	for _, form := range integerForms {
 		err := p.TellIn("Q-INTEGER-FORM", "transaction report", p.Account.Report(probing.Fields{p.Named("pageSize"): probing.Raw("3" + form)}), func(at evidence.Place, x *exchange.Exchange) {
 			switch {
@@ -147,9 +143,6 @@ func plainReport(p *probing.Prober) error {
 // looks at each answer.
 func reportAs(role exchange.Role, q rules.QuestionID, look probing.Tell) func(*probing.Prober) error {
 	return func(p *probing.Prober) error {
-		if err := p.NeedRole(role); err != nil {
-			return err
-		}
 		r := p.Account.Report(nil)
 		r.Role = role
 		for _, form := range p.Spread(r) {
@@ -243,9 +236,6 @@ func monthEnds(p *probing.Prober, february string, more int, plain *exchange.Exc
 }
 
 func reportLastDay(p *probing.Prober) error {
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	day := probing.After(p.Account.To, -1)
 	return sales.LastDay(p, "Q-TR-LAST-DAY", rules.TransactionReport, day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
 		return sales.Ends(p, "Q-TR-LAST-DAY", func(page int) exchange.Request {
@@ -306,9 +296,6 @@ func TakesTooLittle(a rules.Answer) bool { return a.Is("clamp") || a.Is("default
 // is none.
 func pageMin(number int) func(*probing.Prober) error {
 	return func(p *probing.Prober) error {
-		if err := p.NeedNames(); err != nil {
-			return err
-		}
 		return p.Tell("Q-TR-PAGE-MIN", p.Account.Report(probing.Fields{p.Named("page"): number}), clampOr(func(x *exchange.Exchange) bool { return x.Int("content.page") == 1 }))
 	}
 }
@@ -316,9 +303,6 @@ func pageMin(number int) func(*probing.Prober) error {
 // pageSizeMin is pageMin for the page size.
 func pageSizeMin(number int) func(*probing.Prober) error {
 	return func(p *probing.Prober) error {
-		if err := p.NeedNames(); err != nil {
-			return err
-		}
 		return p.Tell("Q-TR-PAGESIZE-MIN", p.Account.Report(probing.Fields{p.Named("pageSize"): number}), wordOr(func(x *exchange.Exchange) string {
 			switch rows := len(x.Rows()); {
 			case rows == 1:
@@ -332,16 +316,10 @@ func pageSizeMin(number int) func(*probing.Prober) error {
 }
 
 func pageSizeMax(p *probing.Prober) error {
-	if err := p.NeedNames(); err != nil {
-		return err
-	}
 	return p.Tell("Q-TR-PAGESIZE-MAX", p.Account.Report(probing.Fields{p.Named("pageSize"): 21}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) <= 20 }))
 }
 
 func reportPastEnd(p *probing.Prober) error {
-	if err := cmp.Or(p.Account.NeedSales(), p.NeedNames()); err != nil {
-		return err
-	}
 	return p.Tell("Q-TR-PAST-END", p.Account.Report(probing.Fields{p.Named("page"): 1_000_000}), func(at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case probing.RefusedBy(x, "TR-PAST-END"):
@@ -426,16 +404,16 @@ func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]s
 }
 
 // ownMessage is what the rule of a field says, or the question about it.
-func ownMessage(p *probing.Prober, id rules.ID, q rules.QuestionID) string {
-	if q == "" {
-		return rules.MessageOf(id)
+func ownMessage(p *probing.Prober, f typedField) string {
+	if f.open == "" {
+		return rules.MessageOf(f.own)
 	}
-	a, known := p.Record.Answered(q)
+	a, known := p.Record.Answered(f.open)
 	switch {
 	case known && a.Value != nil:
 		return *a.Value
 	case known && !TakesTooLittle(a):
-		return evidence.TextBehind(q)
+		return evidence.TextBehind(f.open)
 	}
-	return rules.MessageOf(evidence.RuleBehind(q))
+	return rules.MessageOf(evidence.RuleBehind(f.open))
 }

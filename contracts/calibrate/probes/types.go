@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
@@ -66,44 +67,82 @@ func (f fieldTypes) Misfits() map[string]any {
 	return values
 }
 
-// typedFields are the fields with their kinds, and the code that a rule of their
-// own refuses them with.
-var typedFields = []struct {
+// typedField is a field of a request, with values of types that it does not have.
+type typedField struct {
 	name  string
 	kinds []kind
-	own   string // refused by the field's own rule
-	none  string // as if it was not sent
-}{
-	{"startDate", kindsForText, "BR-03", "BR-05"},
-	{"endDate", kindsForText, "BR-04", "BR-06"},
-	{"locationId", kindsForText, "BR-14", ""},
-	{"serialNumber", kindsForText, "BR-15", ""},
-	{"typeTransaction", kindsForText, "BR-16", ""},
-	{"cardBrand", kindsForText, "BR-17", ""},
-	{"installmentType", kindsForText, "BR-26", ""},
-	{"page", kindsForPage, "BR-11", ""},
-	{"pageSize", kindsForSize, "", ""},
+	own   rules.ID         // the rule of its own that refuses it
+	none  rules.ID         // the rule that refuses a request without it
+	open  rules.QuestionID // decides what the rule of its own says, if any
 }
 
-// branchTypes asks with a wrong type in each field, then with null.
+// typedFields are those of the branch report, whose rules are their codes.
+var typedFields = []typedField{
+	{name: "startDate", kinds: kindsForText, own: "BR-03", none: "BR-05"},
+	{name: "endDate", kinds: kindsForText, own: "BR-04", none: "BR-06"},
+	{name: "locationId", kinds: kindsForText, own: "BR-14"},
+	{name: "serialNumber", kinds: kindsForText, own: "BR-15"},
+	{name: "typeTransaction", kinds: kindsForText, own: "BR-16"},
+	{name: "cardBrand", kinds: kindsForText, own: "BR-17"},
+	{name: "installmentType", kinds: kindsForText, own: "BR-26"},
+	{name: "page", kinds: kindsForPage, own: "BR-11"},
+	{name: "pageSize", kinds: kindsForSize},
+}
+
+// reportTypedFields are those of the transaction report.
+var reportTypedFields = []typedField{
+	{name: "StartDate", kinds: kindsForText, own: "TR-START-FORMAT", none: "TR-START-REQUIRED"},
+	{name: "EndDate", kinds: kindsForText, own: "TR-END-FORMAT", none: "TR-END-REQUIRED"},
+	{name: "SerialNumber", kinds: kindsForText, own: "TR-SERIAL"},
+	{name: "page", kinds: kindsForPage, open: "Q-TR-PAGE-MIN"},
+	{name: "pageSize", kinds: kindsForSize, open: "Q-TR-PAGESIZE-MIN"},
+	{name: "Filters", kinds: []kind{{"number", 1}, {"text", "x"}, {"list", []int{}}}, open: "Q-TR-FILTERS-MISSING"},
+}
+
+// isPaging tells whether it is the page or its size, by which name it may be read.
+func (f typedField) isPaging() bool { return f.name == "page" || f.name == "pageSize" }
+
+// inBranch asks with values in place of a field of the branch report, and inReport in that of
+// the transaction report. What cannot be sent is left out: a brand before brands are allowed,
+// and paging under a name that is not known.
+func (f typedField) inBranch(p *probing.Prober, q rules.QuestionID, values []kind, saw probing.Tell) error {
+	return f.each(p, q, values, f.name == "cardBrand" && p.Account.NeedBrands() != nil, f.name, p.Account.Branch, saw)
+}
+
+func (f typedField) inReport(p *probing.Prober, q rules.QuestionID, values []kind, saw probing.Tell) error {
+	name := f.name
+	if f.isPaging() {
+		name = p.Named(f.name)
+	}
+	return f.each(p, q, values, f.isPaging() && p.NeedNames() != nil, name, p.Account.Report, saw)
+}
+
+func (f typedField) each(p *probing.Prober, q rules.QuestionID, values []kind, leftOut bool, name string, request func(probing.Fields) exchange.Request, saw probing.Tell) error {
+	for _, k := range values {
+		at := strings.TrimSpace(f.name + " " + k.name)
+		if leftOut {
+			p.Record.Cases.LeaveOut(q, at)
+		} else if err := p.TellIn(q, at, request(probing.Fields{name: k.value}), saw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// null is the one value that stands for none.
+var null = []kind{{value: probing.Null}}
+
+// branchTypes asks with a wrong type in each field.
 func branchTypes(p *probing.Prober) error {
 	const q = "Q-BR-WRONG-TYPE"
 	for _, f := range typedFields {
 		kinds := f.kinds
-		if missingQuestion[f.name] != "" {
+		if f.isPaging() {
 			kinds = kindsForInt(TypesOf(p).wanted(f.name))
 		}
-		for _, k := range kinds {
-			if f.name == "cardBrand" && p.Account.NeedBrands() != nil {
-				p.Record.Cases.LeaveOut(q, f.name+" "+k.name)
-				continue
-			}
-			err := p.TellIn(q, f.name+" "+k.name, p.Account.Branch(probing.Fields{f.name: k.value}), func(at evidence.Place, x *exchange.Exchange) {
-				TypesOf(p).sawType(at, f.name, f.own, f.none, x)
-			})
-			if err != nil {
-				return err
-			}
+		err := f.inBranch(p, q, kinds, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawType(at, f, x) })
+		if err != nil {
+			return err
 		}
 	}
 	TypesOf(p).oneCode(q)
@@ -111,18 +150,18 @@ func branchTypes(p *probing.Prober) error {
 }
 
 // sawType notes what became of a wrong type.
-func (f fieldTypes) sawType(at evidence.Place, field, own, none string, x *exchange.Exchange) {
-	code := x.Code()
+func (f fieldTypes) sawType(at evidence.Place, of typedField, x *exchange.Exchange) {
+	code := rules.ID(x.Code())
 	switch {
-	case field == "page" || field == "pageSize":
-		f.sawNumberType(at, field, own, x)
-	case code == own:
+	case of.isPaging():
+		f.sawNumberType(at, of, x)
+	case code == of.own:
 		at.Saw(evidence.Word("own-code"), x)
-	case none != "" && code == none, none == "" && x.Accepted():
+	case of.none != "" && code == of.none, of.none == "" && x.Accepted():
 		at.Saw(evidence.Word("as-absent"), x)
-	case at.Case == field+" list":
+	case at.Case == of.name+" list":
 		at.SawCode(x)
-	case field == "locationId" && code == "BR-22", field == "serialNumber" && code == "BR-21":
+	case of.name == "locationId" && code == "BR-22", of.name == "serialNumber" && code == "BR-21":
 		at.Saw(evidence.Word("converted"), x)
 	default:
 		at.SawCode(x)
@@ -130,17 +169,17 @@ func (f fieldTypes) sawType(at evidence.Place, field, own, none string, x *excha
 }
 
 // sawNumberType notes what became of a page or a page size of a wrong type.
-func (f fieldTypes) sawNumberType(at evidence.Place, field, own string, x *exchange.Exchange) {
-	missing, _ := f.record.Answered(missingQuestion[field])
-	wanted := strconv.Itoa(f.wanted(field))
-	switch served := strconv.Itoa(x.Int("pagination." + field)); {
+func (f fieldTypes) sawNumberType(at evidence.Place, of typedField, x *exchange.Exchange) {
+	missing, _ := f.record.Answered(missingQuestion[of.name])
+	wanted := strconv.Itoa(f.wanted(of.name))
+	switch served := strconv.Itoa(x.Int("pagination." + of.name)); {
 	case x.Code() == "BR-24", x.Success() && served == wanted:
 		at.Saw(evidence.Word("converted"), x)
 	case x.Success() && served == missing.Text(), x.Code() == missing.Text() && f.record.IsIn(at.Question, "locationId list", "as-absent"):
 		at.Saw(evidence.Word("as-absent"), x)
 	case x.Accepted():
-		at.SawElse(field+" is served as "+served, x)
-	case own != "" && x.Code() == own:
+		at.SawElse(of.name+" is served as "+served, x)
+	case of.own != "" && x.Code() == string(of.own):
 		at.Saw(evidence.Word("own-code"), x)
 	default:
 		at.SawCode(x)
@@ -168,15 +207,8 @@ func (f fieldTypes) oneCode(q rules.QuestionID) {
 
 // branchNull sends null for each field: as if it was not sent, or a wrong type.
 func branchNull(p *probing.Prober) error {
-	const q = "Q-BR-NULL"
 	for _, f := range typedFields {
-		if f.name == "cardBrand" && p.Account.NeedBrands() != nil {
-			p.Record.Cases.LeaveOut(q, f.name)
-			continue
-		}
-		err := p.TellIn(q, f.name, p.Account.Branch(probing.Fields{f.name: probing.Null}), func(at evidence.Place, x *exchange.Exchange) {
-			TypesOf(p).sawNull(at, f.none, x)
-		})
+		err := f.inBranch(p, "Q-BR-NULL", null, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawNull(at, f.none, x) })
 		if err != nil {
 			return err
 		}
@@ -186,9 +218,9 @@ func branchNull(p *probing.Prober) error {
 
 // sawNull notes null for a field. What a missing field gets comes first, then what a list in
 // its place gets: where one answer is for both, nothing tells them apart.
-func (f fieldTypes) sawNull(at evidence.Place, none string, x *exchange.Exchange) {
+func (f fieldTypes) sawNull(at evidence.Place, none rules.ID, x *exchange.Exchange) {
 	missing := missingQuestion[at.Case]
-	absent := x.Accepted() && missing == "" || none != "" && x.Code() == none
+	absent := x.Accepted() && missing == "" || none != "" && x.Code() == string(none)
 	if a, known := f.record.Answered(missing); missing != "" && known {
 		absent = x.Code() == a.Text() || x.Success() && strconv.Itoa(x.Int("pagination."+at.Case)) == a.Text()
 	}
@@ -211,68 +243,27 @@ func (f fieldTypes) asWrongType(q rules.QuestionID, field string, x *exchange.Ex
 	return len(listed) == 0 || slices.ContainsFunc(listed, func(seen *exchange.Exchange) bool { return order.Signature(seen) == order.Signature(x) })
 }
 
-// reportTypedFields are the fields of a transaction report with their kinds, and
-// the rule that speaks for the field where no message of its own does.
-var reportTypedFields = []struct {
-	name  string
-	kinds []kind
-	own   rules.ID
-	ask   rules.QuestionID // decides the rule's text, if any
-	none  rules.ID         // refuses a field that is not sent
-}{
-	{"StartDate", kindsForText, "TR-START-FORMAT", "", "TR-START-REQUIRED"},
-	{"EndDate", kindsForText, "TR-END-FORMAT", "", "TR-END-REQUIRED"},
-	{"SerialNumber", kindsForText, "TR-SERIAL", "", ""},
-	{"page", kindsForPage, "", "Q-TR-PAGE-MIN", ""},
-	{"pageSize", kindsForSize, "", "Q-TR-PAGESIZE-MIN", ""},
-	{"Filters", []kind{{"number", 1}, {"text", "x"}, {"list", []int{}}}, "", "Q-TR-FILTERS-MISSING", ""},
-}
-
 // reportTypes asks with a wrong type in each field of a transaction report.
 func reportTypes(p *probing.Prober) error {
-	const q = "Q-TR-WRONG-TYPE"
 	for _, f := range reportTypedFields {
-		for _, k := range f.kinds {
-			if isUnnamed(p, f.name) {
-				p.Record.Cases.LeaveOut(q, f.name+" "+k.name)
-				continue
-			}
-			err := p.TellIn(q, f.name+" "+k.name, p.Account.Report(probing.Fields{spelt(p, f.name): k.value}), func(at evidence.Place, x *exchange.Exchange) {
-				TypesOf(p).sawReportType(at, f.name, ownMessage(p, f.own, f.ask), f.none, x)
-			})
-			if err != nil {
-				return err
-			}
+		err := f.inReport(p, "Q-TR-WRONG-TYPE", f.kinds, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawReportType(at, f, ownMessage(p, f), x) })
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// isUnnamed tells whether a field may not be sent, because it is not known by which name
-// it is read.
-func isUnnamed(p *probing.Prober, field string) bool {
-	return (field == "page" || field == "pageSize") && p.NeedNames() != nil
-}
-
-// spelt is a field in the spelling that the target reads.
-func spelt(p *probing.Prober, name string) string {
-	if name == "page" || name == "pageSize" {
-		return p.Named(name)
-	}
-	return name
-}
-
 // sawReportType notes what became of a wrong type in a transaction report.
-func (f fieldTypes) sawReportType(at evidence.Place, field, own string, none rules.ID, x *exchange.Exchange) {
-	paged := field == "page" || field == "pageSize"
+func (f fieldTypes) sawReportType(at evidence.Place, of typedField, own string, x *exchange.Exchange) {
 	switch {
-	case x.Code() == "404" && field == "page":
+	case x.Code() == "404" && of.name == "page":
 		at.Saw(evidence.Word("converted"), x)
-	case x.Accepted() && paged:
-		at.Saw(evidence.Word(f.pageTaken(field, x)), x)
-	case x.Accepted() && field == "SerialNumber", none != "" && probing.RefusedBy(x, none):
+	case x.Accepted() && of.isPaging():
+		at.Saw(evidence.Word(f.pageTaken(of.name, x)), x)
+	case x.Accepted() && of.name == "SerialNumber", of.none != "" && probing.RefusedBy(x, of.none):
 		at.Saw(evidence.Word("as-absent"), x)
-	case field == "Filters" && f.asNoFilters(x), x.Code() == "400" && x.Message() == own:
+	case of.name == "Filters" && f.asNoFilters(x), x.Code() == "400" && x.Message() == own:
 		at.Saw(evidence.Word("own-message"), x)
 	case x.Code() == "400":
 		at.SawFirst(x, evidence.Value(x.Message()))
@@ -298,15 +289,8 @@ func (f fieldTypes) asNoFilters(x *exchange.Exchange) bool {
 
 // reportNull sends null for each field of a transaction report.
 func reportNull(p *probing.Prober) error {
-	const q = "Q-TR-NULL"
 	for _, f := range reportTypedFields {
-		if isUnnamed(p, f.name) {
-			p.Record.Cases.LeaveOut(q, f.name)
-			continue
-		}
-		err := p.TellIn(q, f.name, p.Account.Report(probing.Fields{spelt(p, f.name): probing.Null}), func(at evidence.Place, x *exchange.Exchange) {
-			TypesOf(p).sawReportNull(at, f.none, x)
-		})
+		err := f.inReport(p, "Q-TR-NULL", null, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawReportNull(at, f.none, x) })
 		if err != nil {
 			return err
 		}

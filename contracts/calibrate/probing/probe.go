@@ -1,6 +1,7 @@
 package probing
 
 import (
+	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -16,8 +17,30 @@ type Probe struct {
 	// changes is the operation whose plain request the probe changes: where that
 	// one is refused by itself, no change tells anything.
 	changes rules.Operation
+	Needs   []Need
 	Ask     func(*Prober) error
 }
+
+// Need is something that a probe cannot do without: its error says what is missing.
+type Need func(*Prober) error
+
+// Needs are those of a probe, in the order in which they are looked at.
+func Needs(list ...Need) []Need { return list }
+
+// Sales are those of the account.
+func Sales(p *Prober) error { return p.Account.NeedSales() }
+
+// Locations are so many that made sales.
+func Locations(n int) Need { return func(p *Prober) error { return p.Account.NeedLocations(n) } }
+
+// Brands is a range that the cardBrand filter takes.
+func Brands(p *Prober) error { return p.Account.NeedBrands() }
+
+// Names are those by which page and pageSize are read.
+func Names(p *Prober) error { return p.NeedNames() }
+
+// Key is one for a role.
+func Key(role exchange.Role) Need { return func(p *Prober) error { return p.NeedRole(role) } }
 
 // Changing marks probes that change the plain request of an operation.
 func Changing(op rules.Operation, probes ...Probe) []Probe {
@@ -31,6 +54,11 @@ func Changing(op rules.Operation, probes ...Probe) []Probe {
 func (p *Prober) Attempt(probe Probe) error {
 	if err := p.NeedPlain(probe.changes); err != nil {
 		return err
+	}
+	for _, need := range probe.Needs {
+		if err := need(p); err != nil {
+			return err
+		}
 	}
 	return probe.Ask(p)
 }

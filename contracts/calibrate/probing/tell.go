@@ -139,12 +139,9 @@ func questionTitle(q rules.QuestionID) string {
 
 // InField is a probe of one case: one field of a good branch report, changed.
 func InField(q rules.QuestionID, field string, v any, t Tell) Probe {
-	return Probe{About: Questions(q), Ask: func(p *Prober) error {
-		if field == "cardBrand" {
-			if err := p.Account.NeedBrands(); err != nil {
-				return err
-			}
-		}
-		return p.TellIn(q, field, p.Account.Branch(Fields{field: v}), t)
-	}}
+	probe := Probe{About: Questions(q), Ask: func(p *Prober) error { return p.TellIn(q, field, p.Account.Branch(Fields{field: v}), t) }}
+	if field == "cardBrand" {
+		probe.Needs = Needs(Brands)
+	}
+	return probe
 }

@@ -12,9 +12,6 @@ import (
 // amount compares a sale with tip or cash back in both reports.
 func amount(p *probing.Prober) error {
 	const q = "Q-TR-AMOUNT"
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	sale, err := salesOf(p).saleWith(hasExtra)
 	if err != nil {
 		return err
@@ -135,9 +132,6 @@ func hasExtra(row exchange.Row) bool {
 // debit card, and those for cash, where what is given back may be change.
 func cashBack(p *probing.Prober) error {
 	const q = "Q-BR-TOTAL"
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	for _, read := range []struct {
 		kind string
 		most int

@@ -19,9 +19,6 @@ const nearlyAll = 0.95
 // those in the other. What was read before comes first and costs nothing; then terminals
 // are read in each, as for saleIDs, but for a quick calibration.
 func numbersAndTimes(p *probing.Prober) error {
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	both, lastDay := bothReports{sales: salesOf(p)}, probing.After(p.Account.To, -1)
 	both.tell()
 	for _, days := range []int{2, 28} { // as many as any month has

@@ -33,14 +33,8 @@ const (
 // are some looks for one of them.
 func furtherWords(q rules.QuestionID) func(*probing.Prober) error {
 	return func(p *probing.Prober) error {
-		if err := p.Account.NeedSales(); err != nil {
-			return err
-		}
 		first := ""
 		if counted[q].field == "cardBrand" {
-			if err := p.Account.NeedBrands(); err != nil {
-				return err
-			}
 			first = probing.FirstBrandDay
 		}
 		to, sales := p.Account.Day(-1), 0

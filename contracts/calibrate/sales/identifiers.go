@@ -14,9 +14,6 @@ import (
 // partnerIDs holds the partnerId of one report against that of the other.
 func partnerIDs(p *probing.Prober) error {
 	const q = "Q-TR-PARTNER-ID"
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	branch, err := p.Deployment.Ask(q, "the commerce of the branch report", p.Account.Branch(nil))
 	if err != nil {
 		return err
@@ -50,9 +47,6 @@ const mostTerminals = 3
 // are read in each, and four weeks where these have too few sales.
 func saleIDs(p *probing.Prober) error {
 	const q = "Q-TR-SALE-ID"
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	if salesOf(p).tellIDs(q) {
 		return nil
 	}

@@ -9,9 +9,6 @@ import (
 // rowsWith reads a page of sales of one kind.
 func rowsWith(filter probing.Fields) func(*probing.Prober) error {
 	return func(p *probing.Prober) error {
-		if err := p.Account.NeedSales(); err != nil {
-			return err
-		}
 		x, err := p.Deployment.Ask("BR-00", "sales of one kind", p.Account.Branch(filter))
 		if err == nil && !x.Success() {
 			return probing.Missing("no such sale in these days: "+evidence.Describe(x), "an account with sales of every kind")
@@ -23,9 +20,6 @@ func rowsWith(filter probing.Fields) func(*probing.Prober) error {
 // cashReport reads the sales of the last days in the transaction report, and
 // those of an account that sells for cash, if there is one.
 func cashReport(p *probing.Prober) error {
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	if _, err := p.Deployment.Ask("TR-OK", "a full page", p.Account.Report(probing.Fields{p.Named("pageSize"): 20})); err != nil {
 		return err
 	}
@@ -70,9 +64,6 @@ const mostLastPages = 5
 
 // moreRows reads on until a sale without items was seen, in both reports.
 func moreRows(p *probing.Prober) error {
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	for page := 2; page <= 8; page++ {
 		_, inBranch := p.Record.Answered("Q-NO-ITEMS")
 		_, inReport := p.Record.Answered("Q-TR-NO-ITEMS")
@@ -91,9 +82,6 @@ func moreRows(p *probing.Prober) error {
 
 // noDocument reads cash sales until a few answers have one without a tax document.
 func noDocument(p *probing.Prober) error {
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	for page := 1; page <= mostCashPages && p.Record.Of("Q-NO-DOCUMENT").Times() < 3; page++ {
 		x, err := p.Deployment.Ask("Q-NO-DOCUMENT", "a sale without a tax document", p.Account.CashSales(page))
 		if err != nil {

@@ -14,9 +14,6 @@ import (
 // ReportOrder reads the report whole, where it is short, else some of its pages.
 func ReportOrder(p *probing.Prober) error {
 	const q = "Q-TR-SALE-ORDER"
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	rows, x, err := evenPages(p, q, func(page int) exchange.Request {
 		return p.Account.Report(probing.Fields{p.Named("page"): page, p.Named("pageSize"): 20})
 	})
@@ -33,9 +30,6 @@ func ReportOrder(p *probing.Prober) error {
 // Where these do not tell, it reads a small part of the report whole.
 func branchSaleOrder(p *probing.Prober) error {
 	const q = "Q-BR-SALE-ORDER"
-	if err := p.Account.NeedLocations(2); err != nil {
-		return err
-	}
 	most, last, err := evenPages(p, q, p.Account.BranchPages(probing.Fields{}))
 	if err != nil {
 		return err

@@ -19,9 +19,6 @@ const mostReversed = 4
 // report. One that is there shows that they are; that they are hidden takes a day
 // of a terminal, read whole, that has its other sales.
 func reversedSales(p *probing.Prober) error {
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	tried := map[string]bool{}
 	for _, look := range []func() ([]exchange.Row, error){
 		func() ([]exchange.Row, error) { return salesOf(p).reversedOnes(weeksBefore) },

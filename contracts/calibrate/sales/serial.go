@@ -12,9 +12,6 @@ import (
 // small letters large and its large ones small. What was read before comes first
 // and costs nothing, then pages spread over all.
 func InAnotherCase(p *probing.Prober) (string, error) {
-	if err := p.Account.NeedSales(); err != nil {
-		return "", err
-	}
 	if other := letteredSerial(p); other != "" {
 		return other, nil
 	}

@@ -15,9 +15,6 @@ import (
 // rows show and asks with it in the letter cases a request may want.
 func platformToken(p *probing.Prober) error {
 	const q = "Q-PLATFORM-TOKEN"
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	neutral, err := p.Deployment.Ask(q, "the neutral word as a filter", p.Account.Branch(probing.Fields{"installmentType": "PLATFORM"}))
 	if err != nil {
 		return err

@@ -10,9 +10,6 @@ import (
 // statusWords reads pages from all over four weeks: a status or a currency that is rare
 // shows in sales alone, for no filter tells them apart.
 func statusWords(p *probing.Prober) error {
-	if err := p.Account.NeedSales(); err != nil {
-		return err
-	}
 	weeks := span{probing.After(p.Account.To, -furtherDays), p.Account.To}
 	first, err := p.Deployment.Ask("Q-STATUS-WORDS", "status and currency of sales of four weeks", p.Account.Branch(weeks.and(probing.Fields{"page": 1})))
 	if err != nil {
