@@ -2,7 +2,6 @@ package suite
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"math"
 	"regexp"
@@ -47,12 +46,8 @@ func (f forecast) unmet(info report.Scenario) *report.Unmet {
 	s := scenario.New(f.env, "")
 	for _, step := range info.Steps {
 		match := f.phrases.Matching(step.Text)[0]
-		needs := match.Needs.Do
-		if match.Keyword == "Given" {
-			needs = match.Run.Do
-		}
 		var unmet *report.Unmet
-		if needs != nil && errors.As(needs(context.Background(), s, match.Arguments(step.Text)), &unmet) {
+		if errors.As(match.Lack(s, match.Arguments(step.Text)), &unmet) {
 			return unmet
 		}
 		for _, name := range placeName.FindAllString(step.Text, -1) {

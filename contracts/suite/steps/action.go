@@ -25,12 +25,6 @@ type Arguments struct {
 	Doc   *godog.DocString
 }
 
-// sold is the need of a phrase with so many parameters that reads sales of the
-// account: a past range that has some.
-func sold(texts int) Action {
-	return Action{Texts: texts, Do: func(_ context.Context, s *scenario.Scenario, _ Arguments) error { return s.Givens.Sales() }}
-}
-
 func none(f func(context.Context, *scenario.Scenario) error) Action {
 	return Action{Do: func(ctx context.Context, s *scenario.Scenario, _ Arguments) error { return f(ctx, s) }}
 }

@@ -6,10 +6,13 @@
 package steps
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+
+	"calco.example/contracts/suite/scenario"
 )
 
 // Step is one phrase that features may use, in English and Spanish. The registry
@@ -30,9 +33,24 @@ type Step struct {
 	// sends that reads many pages.
 	Requests int
 	Run      Action
-	// Needs tells the plan what the target lacks for the phrase, without asking it
-	// anything; a Given tells so itself.
+	Sales    bool // it reads sales of the account: a past range that has some
+	// Needs tells what else the target lacks for the phrase; a Given tells so itself.
 	Needs Action
+}
+
+// Lack tells what the target lacks for a phrase, without asking it anything.
+func (s Step) Lack(of *scenario.Scenario, a Arguments) error {
+	needs := s.Needs.Do
+	if s.Keyword == "Given" {
+		needs = s.Run.Do
+	}
+	switch {
+	case s.Sales:
+		return of.Givens.Sales()
+	case needs != nil:
+		return needs(context.Background(), of, a)
+	}
+	return nil
 }
 
 // Judged is what a Then judges, as reports call it.
