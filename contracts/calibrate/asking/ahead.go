@@ -33,7 +33,12 @@ func (r *Rehearsal) ask(what string, request exchange.Request) *exchange.Exchang
 		r.asked[key] = true
 		r.list = append(r.list, order.Question{What: what, Request: request})
 	}
-	return exchange.New(request, 0, http.Header{}, nil, 1)
+	return NoAnswer(request)
+}
+
+// NoAnswer is one that says nothing, in place of one that is not known.
+func NoAnswer(r exchange.Request) *exchange.Exchange {
+	return exchange.New(r, 0, http.Header{}, nil, 1)
 }
 
 // Fetch asks for some answers at once, as many as may be under way, and keeps

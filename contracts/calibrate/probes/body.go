@@ -27,8 +27,8 @@ var Body = append(probing.Changing(rules.BranchReport,
 )...)
 
 // duplicateField sends one name twice, with the same value.
-func duplicateField(p *probing.Prober) error {
-	return p.Tell("Q-DUPLICATE-FIELD", WithTwice(p.Account.Branch(nil), `"page":1`), probing.ByCode(map[string]string{"BR-02": "refused"}, "last-wins"))
+func duplicateField(p *probing.Prober) {
+	p.Tell("Q-DUPLICATE-FIELD", WithTwice(p.Account.Branch(nil), `"page":1`), probing.ByCode(map[string]string{"BR-02": "refused"}, "last-wins"))
 }
 
 // WithTwice adds a member to a body that has it already.
@@ -49,21 +49,18 @@ const Unsupported = "Unsupported Media Type"
 var notObjects = []string{"[]", "[{}]", "5", "null"}
 
 // branchBody asks with bodies that are no JSON object.
-func branchBody(q rules.QuestionID, texts ...string) func(*probing.Prober) error {
-	return func(p *probing.Prober) error {
-		return eachBody(p.Account.Branch(nil), texts, func(r exchange.Request) error { return BodiesOf(p).branchUnreadable(q, r) })
+func branchBody(q rules.QuestionID, texts ...string) func(*probing.Prober) {
+	return func(p *probing.Prober) {
+		eachBody(p.Account.Branch(nil), texts, func(r exchange.Request) { BodiesOf(p).branchUnreadable(q, r) })
 	}
 }
 
 // eachBody asks with one body after the other.
-func eachBody(r exchange.Request, texts []string, ask func(exchange.Request) error) error {
+func eachBody(r exchange.Request, texts []string, ask func(exchange.Request)) {
 	for _, text := range texts {
 		r.Body = []byte(text)
-		if err := ask(r); err != nil {
-			return err
-		}
+		ask(r)
 	}
-	return nil
 }
 
 // bodies tell what becomes of a body that cannot be read.
@@ -75,29 +72,15 @@ func BodiesOf(p *probing.Prober) bodies { return bodies{p} }
 // branchUnreadable compares what cannot be read with an object without fields.
 // Equal answers mean that nothing tells a refusal from an object without
 // fields, unless an account of its own refusal does.
-func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) error {
-	x, empty, err := b.besideEmpty(q, r)
-	if err != nil {
-		return err
-	}
-	words := map[string]string{"BR-02": "BR-02", Unsupported: "415"}
-	if order.Signature(x) != order.Signature(empty) {
-		b.p.Record.At(q).SawWord(words[order.Signature(x)], x)
-		return nil
-	}
-	if words[order.Signature(x)] != "" {
-		differs, err := b.differsBesideAnother(q, r)
-		if err != nil {
-			return err
-		}
-		if differs {
-			b.p.Record.At(q).SawWord(words[order.Signature(x)], x)
-			return nil
-		}
+func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) {
+	x, empty := b.besideEmpty(q, r)
+	word := map[string]string{"BR-02": "BR-02", Unsupported: "415"}[order.Signature(x)]
+	if order.Signature(x) != order.Signature(empty) || word != "" && b.differsBesideAnother(q, r) {
+		b.p.Record.At(q).SawWord(word, x)
+		return
 	}
 	b.p.Record.At(q).Saw(evidence.Word("as-missing"), x)
 	b.p.Record.Of(q).SetSame(evidence.Word("as-missing"), evidence.Word("BR-02"), evidence.Word("415"))
-	return nil
 }
 
 // rawBodies are bodies that are no JSON object, and the question about each.
@@ -130,12 +113,8 @@ func (b bodies) RefusedBody(op rules.Operation) RawBody {
 }
 
 // besideEmpty asks with a request and with one whose body is {}.
-func (b bodies) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange, err error) {
-	if x, err = b.p.AskFor(q, r); err != nil {
-		return nil, nil, err
-	}
-	empty, err = b.p.Deployment.Ask(string(q), "an object without fields", withoutFields(r))
-	return x, empty, err
+func (b bodies) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange) {
+	return b.p.AskFor(q, r), b.p.Ask(string(q), "an object without fields", withoutFields(r))
 }
 
 // withoutFields is a request as the operation wants it, with an empty object.
@@ -150,18 +129,18 @@ var refusedAccounts = []exchange.Role{exchange.RoleNone, exchange.RoleNoPlan, ex
 // differsBesideAnother tells whether a request gets another answer than one with an
 // empty object where something else of it is refused, too: the account, or what it
 // is declared as. Then the two are not the same.
-func (b bodies) differsBesideAnother(q rules.QuestionID, r exchange.Request) (bool, error) {
+func (b bodies) differsBesideAnother(q rules.QuestionID, r exchange.Request) bool {
 	for _, role := range refusedAccounts {
 		if b.p.NeedRole(role) != nil {
 			continue
 		}
 		r.Role = role
-		if differs, err := b.differs(q, r, withoutFields(r)); differs || err != nil {
-			return differs, err
+		if b.differs(q, r, withoutFields(r)) {
+			return true
 		}
 	}
 	if r.Header != nil {
-		return false, nil
+		return false
 	}
 	r.Role, r.Header = exchange.RoleMain, probing.ContentType("text/plain")
 	empty := r
@@ -170,72 +149,52 @@ func (b bodies) differsBesideAnother(q rules.QuestionID, r exchange.Request) (bo
 }
 
 // differs tells whether two requests get answers that can be told apart.
-func (b bodies) differs(q rules.QuestionID, one, other exchange.Request) (bool, error) {
-	x, err := b.p.AskFor(q, one)
-	if err != nil {
-		return false, err
-	}
-	empty, err := b.p.Deployment.Ask(string(q), "an object without fields", other)
-	return err == nil && order.Signature(x) != order.Signature(empty), err
+func (b bodies) differs(q rules.QuestionID, one, other exchange.Request) bool {
+	x := b.p.AskFor(q, one)
+	return order.Signature(x) != order.Signature(b.p.Ask(string(q), "an object without fields", other))
 }
 
 // branchContentType declares a good body as something else. If that is answered
 // like an object without fields, fields that are broken tell: nobody who drops
 // them can see them.
-func branchContentType(p *probing.Prober) error {
+func branchContentType(p *probing.Prober) {
 	const q = "Q-BR-CONTENT-TYPE"
 	r := p.Account.Branch(nil)
 	r.Header = probing.ContentType("text/plain")
-	if err := BodiesOf(p).branchUnreadable(q, r); err != nil {
-		return err
-	}
-	if err := BodiesOf(p).undeclared(q, r, BodiesOf(p).branchUnreadable); err != nil || !p.Record.Is(q, "as-missing") {
-		return err
+	b := BodiesOf(p)
+	b.branchUnreadable(q, r)
+	b.undeclared(q, r, b.branchUnreadable)
+	if !p.Record.Is(q, "as-missing") {
+		return
 	}
 	for _, broken := range []probing.Fields{
 		{"startDate": "x", "endDate": "x", "locationId": "1 1", "serialNumber": "1 1", "typeTransaction": "CHEQUE", "page": 0},
 		{"locationId": 1, "page": "1"},
 	} {
 		r.Body = p.Account.Branch(broken).Body
-		x, empty, err := BodiesOf(p).besideEmpty(q, r)
-		if err != nil {
-			return err
-		}
-		if order.Signature(x) != order.Signature(empty) {
-			BodiesOf(p).sawAlone(q, evidence.Word("BR-02"), x)
-			return nil
+		if x, empty := b.besideEmpty(q, r); order.Signature(x) != order.Signature(empty) {
+			b.sawAlone(q, evidence.Word("BR-02"), x)
+			return
 		}
 	}
 	r.Body = []byte("{")
-	x, err := p.Deployment.Ask(string(q), "neither declared as JSON nor JSON", r)
-	if err != nil {
-		return err
-	}
+	x := p.Ask(string(q), "neither declared as JSON nor JSON", r)
 	r.Header = nil
-	declared, err := p.Deployment.Ask(string(q), "no JSON", r)
-	if err != nil {
-		return err
-	}
+	declared := p.Ask(string(q), "no JSON", r)
 	if order.Signature(x) != order.Signature(declared) {
-		BodiesOf(p).sawAlone(q, evidence.Word("BR-02"), x)
+		b.sawAlone(q, evidence.Word("BR-02"), x)
 	}
-	return nil
 }
 
 // undeclared asks without a Content-Type what was asked with another one: an answer of its
 // own is noted, too.
-func (b bodies) undeclared(q rules.QuestionID, r exchange.Request, note func(rules.QuestionID, exchange.Request) error) error {
+func (b bodies) undeclared(q rules.QuestionID, r exchange.Request, note func(rules.QuestionID, exchange.Request)) {
 	none := r
 	none.Header = probing.ContentType("")
-	declared, err := b.p.AskFor(q, r)
-	if err != nil {
-		return err
+	declared := b.p.AskFor(q, r)
+	if x := b.p.Ask(string(q), "the same without a Content-Type", none); order.Signature(x) != order.Signature(declared) {
+		note(q, none)
 	}
-	x, err := b.p.Deployment.Ask(string(q), "the same without a Content-Type", none)
-	if err != nil || order.Signature(x) == order.Signature(declared) {
-		return err
-	}
-	return note(q, none)
 }
 
 // sawAlone notes an answer in place of what seemed to be one.
@@ -244,46 +203,41 @@ func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchang
 	b.p.Record.At(q).Saw(a, x)
 }
 
-func reportContentType(p *probing.Prober) error {
+func reportContentType(p *probing.Prober) {
 	r := p.Account.Report(nil)
 	r.Header = probing.ContentType("text/plain")
-	if err := BodiesOf(p).reportUnreadable("Q-TR-CONTENT-TYPE", r); err != nil {
-		return err
-	}
-	return BodiesOf(p).undeclared("Q-TR-CONTENT-TYPE", r, BodiesOf(p).reportUnreadable)
+	b := BodiesOf(p)
+	b.reportUnreadable("Q-TR-CONTENT-TYPE", r)
+	b.undeclared("Q-TR-CONTENT-TYPE", r, b.reportUnreadable)
 }
 
-func reportBody(q rules.QuestionID, texts ...string) func(*probing.Prober) error {
-	return func(p *probing.Prober) error {
-		return eachBody(p.Account.Report(nil), texts, func(r exchange.Request) error { return BodiesOf(p).reportUnreadable(q, r) })
+func reportBody(q rules.QuestionID, texts ...string) func(*probing.Prober) {
+	return func(p *probing.Prober) {
+		eachBody(p.Account.Report(nil), texts, func(r exchange.Request) { BodiesOf(p).reportUnreadable(q, r) })
 	}
 }
 
 // reportNotJSON also asks with a field sent twice, where that is refused: other
 // refusals of a body without fields may hide the one that is looked for.
-func reportNotJSON(p *probing.Prober) error {
+func reportNotJSON(p *probing.Prober) {
 	const q = "Q-TR-NOT-JSON"
-	if err := reportBody(q, "{")(p); err != nil || !p.Record.Is(q, "as-missing") || !p.Record.Is("Q-DUPLICATE-FIELD", "refused") {
-		return err
+	reportBody(q, "{")(p)
+	if !p.Record.Is(q, "as-missing") || !p.Record.Is("Q-DUPLICATE-FIELD", "refused") {
+		return
 	}
-	x, empty, err := BodiesOf(p).besideEmpty(q, WithTwice(p.Account.Report(probing.Fields{"StartDate": p.Account.From}), `"Filters":{}`))
-	if err != nil || order.Signature(x) == order.Signature(empty) {
-		return err
+	x, empty := BodiesOf(p).besideEmpty(q, WithTwice(p.Account.Report(probing.Fields{"StartDate": p.Account.From}), `"Filters":{}`))
+	if order.Signature(x) != order.Signature(empty) {
+		p.Record.Of(q).Forget()
+		BodiesOf(p).sawRefusal(q, x)
 	}
-	p.Record.Of(q).Forget()
-	BodiesOf(p).sawRefusal(q, x)
-	return nil
 }
 
 // reportUnreadable compares what cannot be read with an object without fields.
-func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
-	x, empty, err := b.besideEmpty(q, r)
-	if err != nil {
-		return err
-	}
+func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) {
+	x, empty := b.besideEmpty(q, r)
 	if order.Signature(x) != order.Signature(empty) {
 		b.sawRefusal(q, x)
-		return nil
+		return
 	}
 	b.p.Record.At(q).Saw(evidence.Word("as-missing"), x)
 	question, _ := rules.LookupQuestion(q)
@@ -292,7 +246,6 @@ func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) error {
 		same = append(same, evidence.Value(text))
 	}
 	b.p.Record.Of(q).SetSame(same...)
-	return nil
 }
 
 // sawRefusal notes 415, or the text of a 400 that stands alone.

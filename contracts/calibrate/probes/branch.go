@@ -82,17 +82,14 @@ func pageSizeOver(at evidence.Place, x *exchange.Exchange) {
 }
 
 // branchKey asks without a key, and with keys that nobody has.
-func branchKey(p *probing.Prober) error {
+func branchKey(p *probing.Prober) {
 	r := p.Account.Branch(nil)
 	r.Role = exchange.RoleNone
 	forms := append(p.Spread(r), r)
 	forms[len(forms)-1].Key = "calco-no-such-key"
 	for _, form := range forms {
-		if err := p.Tell("Q-BR-KEY", form, sawKey); err != nil {
-			return err
-		}
+		p.Tell("Q-BR-KEY", form, sawKey)
 	}
-	return nil
 }
 
 // sawKey notes what a bad key gets: a code, or a status and a body of its own.
@@ -117,24 +114,20 @@ func sawKey(at evidence.Place, x *exchange.Exchange) {
 var integerForms = []string{".0", "e0"}
 
 // integerForm sends a page size that no default is, in each form.
-func integerForm(p *probing.Prober) error {
+func integerForm(p *probing.Prober) {
 	size := "3"
 	if a, known := p.Record.Answered("Q-BR-PAGESIZE-MISSING"); known && a.Text() == size {
 		size = "4"
 	}
 	for _, form := range integerForms {
-		err := p.TellWithSales("Q-INTEGER-FORM", p.Account.Branch(probing.Fields{"pageSize": probing.Raw(size + form)}), func(_ evidence.Place, x *exchange.Exchange) {
+		p.TellWithSales("Q-INTEGER-FORM", p.Account.Branch(probing.Fields{"pageSize": probing.Raw(size + form)}), func(_ evidence.Place, x *exchange.Exchange) {
 			choice := "refused"
 			if x.Success() && strconv.Itoa(x.Int("pagination.pageSize")) == size {
 				choice = "accepted"
 			}
 			TypesOf(p).sawIntegerForm("branch report", choice, p.Record.IsIn("Q-BR-WRONG-TYPE", "pageSize fraction", "converted"), x)
 		})
-		if err != nil {
-			return err
-		}
 	}
-	return nil
 }
 
 // sawIntegerForm notes what became of a whole number in another form in one
@@ -152,19 +145,19 @@ func (f fieldTypes) sawIntegerForm(report, choice string, converts bool, x *exch
 	}
 }
 
-func queryParameters(p *probing.Prober) error {
+func queryParameters(p *probing.Prober) {
 	r := p.Account.Branch(probing.Fields{"startDate": nil})
 	r.Query = "startDate=" + p.Account.From
-	return p.Tell("Q-QUERY-PARAMETERS", r, probing.ByCode(map[string]string{"BR-05": "ignored"}, "honoured"))
+	p.Tell("Q-QUERY-PARAMETERS", r, probing.ByCode(map[string]string{"BR-05": "ignored"}, "honoured"))
 }
 
 // queryAlone sends all fields in the query and none in the body: some read the query
 // only then.
-func queryAlone(p *probing.Prober) error {
+func queryAlone(p *probing.Prober) {
 	r := p.Account.Branch(nil)
 	r.Body = []byte("{}")
 	r.Query = "startDate=" + p.Account.From + "&endDate=" + p.Account.To + "&page=1&pageSize=20"
-	return p.Tell("Q-QUERY-PARAMETERS", r, func(at evidence.Place, x *exchange.Exchange) {
+	p.Tell("Q-QUERY-PARAMETERS", r, func(at evidence.Place, x *exchange.Exchange) {
 		choice := ""
 		switch {
 		case x.Accepted():

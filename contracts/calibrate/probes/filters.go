@@ -19,92 +19,71 @@ func brands(q rules.QuestionID, filter string, t probing.Tell) probing.Probe {
 	return probe
 }
 
-func locationList(p *probing.Prober) error {
+func locationList(p *probing.Prober) {
 	list := p.Account.Locations[0].Id + "," + p.Account.Locations[1].Id
-	return p.Tell("Q-LOCATION-LIST", p.Account.Branch(probing.Fields{"locationId": list}), probing.ByCode(map[string]string{"BR-22": "single"}, "list"))
+	p.Tell("Q-LOCATION-LIST", p.Account.Branch(probing.Fields{"locationId": list}), probing.ByCode(map[string]string{"BR-22": "single"}, "list"))
 }
 
-func serialList(p *probing.Prober) error {
+func serialList(p *probing.Prober) {
 	list := p.Account.Locations[0].Serials[0] + "," + p.Account.Locations[1].Serials[0]
-	return p.Tell("Q-SERIAL-LIST", p.Account.Branch(probing.Fields{"serialNumber": list}), probing.ByCode(map[string]string{"BR-21": "single"}, "list"))
+	p.Tell("Q-SERIAL-LIST", p.Account.Branch(probing.Fields{"serialNumber": list}), probing.ByCode(map[string]string{"BR-21": "single"}, "list"))
 }
 
 // serialCase asks for a terminal by its serial number in another letter case.
-func serialCase(p *probing.Prober) error {
-	serial, err := sales.InAnotherCase(p)
-	if err != nil {
-		return err
-	}
-	return p.TellIn("Q-SERIAL-CASE", "branch report", p.Account.Branch(probing.Fields{"serialNumber": serial}), probing.ByCode(map[string]string{"BR-21": "exact"}, "any"))
+func serialCase(p *probing.Prober) {
+	serial := sales.InAnotherCase(p)
+	p.TellIn("Q-SERIAL-CASE", "branch report", p.Account.Branch(probing.Fields{"serialNumber": serial}), probing.ByCode(map[string]string{"BR-21": "exact"}, "any"))
 }
 
 // restrictedCharacters asks with white space, controls and a typographic quote
 // beyond ASCII: refused as a character, or as a location that nobody has.
-func restrictedCharacters(p *probing.Prober) error {
+func restrictedCharacters(p *probing.Prober) {
 	const q = "Q-RESTRICTED-CHARACTERS"
-	unknown, err := p.Deployment.Ask(q, "a locationId that nobody has", p.Account.Branch(probing.Fields{"locationId": probing.Nowhere}))
-	if err != nil {
-		return err
-	}
+	unknown := p.Ask(q, "a locationId that nobody has", p.Account.Branch(probing.Fields{"locationId": probing.Nowhere}))
 	strange := false
-	refused := func(character string) (bool, *exchange.Exchange, error) {
-		x, err := p.Deployment.Ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.Account.Branch(probing.Fields{"locationId": "9" + character + "9"}))
-		if err != nil {
-			return false, nil, err
-		}
+	refused := func(character string) (bool, *exchange.Exchange) {
+		x := p.Ask(q, fmt.Sprintf("a locationId with %U", []rune(character)[0]), p.Account.Branch(probing.Fields{"locationId": "9" + character + "9"}))
 		strange = strange || x.Code() != "BR-14" && order.Signature(x) != order.Signature(unknown)
-		return x.Code() == "BR-14", x, nil
+		return x.Code() == "BR-14", x
 	}
-	space, first, err := refused("\u2003")
-	if err != nil {
-		return err
-	}
-	quote, second, err := refused("\u201c")
-	if err != nil {
-		return err
-	}
+	space, first := refused("\u2003")
+	quote, second := refused("\u201c")
 	whenRefused := "unicode-space"
 	switch {
 	case strange:
 		p.Record.At(q).SawElse("em space: "+evidence.Describe(first)+"; typographic quote: "+evidence.Describe(second), second)
-		return nil
+		return
 	case quote && !space:
 		p.Record.At(q).SawElse("a typographic quote is refused, an em space is not", second)
-		return nil
+		return
 	case quote:
 		whenRefused = "typographic-quotes"
 	}
 	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
 	p.Record.In(q, "white space").Saw(evidence.Word(answer[space]), first)
 	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"other no-break spaces", "\u2007"}, {"C1 controls", "\u0080"}} {
-		same, x, err := refused(c[1])
-		if err != nil {
-			return err
-		}
+		same, x := refused(c[1])
 		p.Record.In(q, c[0]).Saw(evidence.Word(answer[same]), x)
 	}
-	return nil
 }
 
-func installmentWithoutCredit(p *probing.Prober) error {
+func installmentWithoutCredit(p *probing.Prober) {
 	const q = "Q-INSTALLMENT-WITHOUT-CREDIT"
 	for _, kind := range []string{"DEBIT", "PREPAID"} {
-		alone, err := p.Deployment.Ask(q, "sales by "+kind, p.Account.Branch(probing.Fields{"typeTransaction": kind}))
-		if err != nil {
-			return err
-		}
+		alone := p.Ask(q, "sales by "+kind, p.Account.Branch(probing.Fields{"typeTransaction": kind}))
 		if !onlyKind(alone, kind) {
 			continue
 		}
-		return p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(at evidence.Place, x *exchange.Exchange) {
+		p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(at evidence.Place, x *exchange.Exchange) {
 			choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
 			if onlyKind(x, kind) {
 				choice = "ignored"
 			}
 			at.SawWord(choice, x)
 		})
+		return
 	}
-	return probing.Missing("there are no sales by DEBIT or PREPAID in these days, or these words are refused", "a main key of an account with such sales")
+	p.Lack("there are no sales by DEBIT or PREPAID in these days, or these words are refused", "a main key of an account with such sales")
 }
 
 // onlyKind tells whether an answer shows sales, all of one payment type.
@@ -114,17 +93,16 @@ func onlyKind(x *exchange.Exchange, kind string) bool {
 }
 
 // locationID compares the identifiers of rows with those of the listing.
-func locationID(p *probing.Prober) error {
+func locationID(p *probing.Prober) {
 	if len(p.Account.Listed) == 0 {
-		return probing.Missing("the listing shows no locations", "a main key of an account with locations")
+		p.Lack("the listing shows no locations", "a main key of an account with locations")
+		return
 	}
-	x, err := p.Deployment.Ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.Account.Branch(nil))
-	if err != nil {
-		return err
-	}
+	x := p.Ask("Q-LOCATION-ID", "locationId of rows and Location.id", p.Account.Branch(nil))
 	texts := func(r exchange.Row) bool { _, isText := r["locationId"].(string); return isText }
 	if !slices.ContainsFunc(x.Rows(), texts) {
-		return probing.Missing("locationId of rows is no text", "")
+		p.Lack("locationId of rows is no text", "")
+		return
 	}
 	known := 0
 	for _, at := range p.Account.Locations {
@@ -140,5 +118,4 @@ func locationID(p *probing.Prober) error {
 	default:
 		p.Record.At("Q-LOCATION-ID").SawElse(fmt.Sprintf("%d of %d locationIds are in the listing", known, len(p.Account.Locations)), x)
 	}
-	return nil
 }

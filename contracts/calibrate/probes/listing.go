@@ -2,7 +2,6 @@ package probes
 
 import (
 	"cmp"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -36,15 +35,12 @@ func Locations(role exchange.Role) exchange.Request {
 }
 
 // listing asks for the locations in a way that the reference does not describe.
-func listing(q rules.QuestionID, change func(*exchange.Request)) func(*probing.Prober) error {
-	return func(p *probing.Prober) error {
-		plain, err := p.Deployment.Ask("L-00", "the locations of the account", Locations(exchange.RoleMain))
-		if err != nil {
-			return err
-		}
+func listing(q rules.QuestionID, change func(*exchange.Request)) func(*probing.Prober) {
+	return func(p *probing.Prober) {
+		plain := p.Ask("L-00", "the locations of the account", Locations(exchange.RoleMain))
 		r := Locations(exchange.RoleMain)
 		change(&r)
-		return p.Tell(q, r, func(at evidence.Place, x *exchange.Exchange) {
+		p.Tell(q, r, func(at evidence.Place, x *exchange.Exchange) {
 			switch {
 			case x.Code() == plain.Code() && x.Status == plain.Status:
 				at.Saw(evidence.Word("served"), x)
@@ -58,18 +54,15 @@ func listing(q rules.QuestionID, change func(*exchange.Request)) func(*probing.P
 }
 
 // listingDeclared asks without a Content-Type, and with another one.
-func listingDeclared(p *probing.Prober) error {
+func listingDeclared(p *probing.Prober) {
 	for _, declared := range []string{"", "text/plain"} {
-		if err := listing("Q-GET-CONTENT-TYPE", func(r *exchange.Request) { r.Header = probing.ContentType(declared) })(p); err != nil {
-			return err
-		}
+		listing("Q-GET-CONTENT-TYPE", func(r *exchange.Request) { r.Header = probing.ContentType(declared) })(p)
 	}
-	return nil
 }
 
 // listingErrors meets errors of both listings: without a key, with keys that
 // nobody has, and with those of accounts that are refused.
-func listingErrors(p *probing.Prober) error {
+func listingErrors(p *probing.Prober) {
 	requests := []exchange.Request{Locations(exchange.RoleNone), {Operation: rules.SerialNumbers, Role: exchange.RoleNone}}
 	if !p.Options.Quick {
 		for _, key := range []string{"calco-no-such-key", "calco-nor-this-one"} {
@@ -82,28 +75,25 @@ func listingErrors(p *probing.Prober) error {
 			requests = append(requests, Locations(role))
 		}
 	}
-	return askListings(p, requests, "L-ENVELOPE", "an error of the locations", "an error of the serial-number listing")
+	askListings(p, requests, "L-ENVELOPE", "an error of the locations", "an error of the serial-number listing")
 }
 
 // askListings asks for locations about a subject, and for serial numbers about their
 // shape, each with what it is for in words.
-func askListings(p *probing.Prober, requests []exchange.Request, subject, ofLocations, ofSerials string) error {
+func askListings(p *probing.Prober, requests []exchange.Request, subject, ofLocations, ofSerials string) {
 	for _, r := range requests {
 		about, what := subject, ofLocations
 		if r.Operation == rules.SerialNumbers {
 			about, what = "Q-SERIAL-SHAPE", ofSerials
 		}
-		if _, err := p.Deployment.Ask(about, what, r); err != nil {
-			return err
-		}
+		p.Ask(about, what, r)
 	}
-	return nil
 }
 
 // noLocations asks as an account without locations. Queries make further
 // requests of it, where they are served: eight in all, so that one of two answers
 // that are drawn for each request is missed in one of 128 cases.
-func noLocations(p *probing.Prober) error {
+func noLocations(p *probing.Prober) {
 	requests := []exchange.Request{Locations(exchange.RoleNoLocations), {Operation: rules.SerialNumbers, Role: exchange.RoleNoLocations}}
 	if !p.Options.Quick {
 		for _, query := range []string{"x=1", "x=2", "x=3", "x=4", "x=5", "x=6"} {
@@ -112,19 +102,17 @@ func noLocations(p *probing.Prober) error {
 			requests = append(requests, r)
 		}
 	}
-	return askListings(p, requests, "L-01", "an account without locations", "serial numbers of an account without locations")
+	askListings(p, requests, "L-01", "an account without locations", "serial numbers of an account without locations")
 }
 
 // locationOrder compares the listing with itself sorted.
-func locationOrder(p *probing.Prober) error {
+func locationOrder(p *probing.Prober) {
 	const q = "Q-LOCATION-ORDER"
-	x, err := p.Deployment.Ask(q, "the order of locations", Locations(exchange.RoleMain))
-	if err != nil {
-		return err
-	}
+	x := p.Ask(q, "the order of locations", Locations(exchange.RoleMain))
 	rows := x.Rows()
 	if len(rows) < 2 {
-		return probing.Missing("an account with fewer than two locations has no order", "a main key of an account with several locations")
+		p.Lack("an account with fewer than two locations has no order", "a main key of an account with several locations")
+		return
 	}
 	byID := slices.IsSortedFunc(rows, func(a, b exchange.Row) int { return a.Compare(b, "id") })
 	byName := slices.IsSortedFunc(rows, func(a, b exchange.Row) int {
@@ -132,7 +120,8 @@ func locationOrder(p *probing.Prober) error {
 	})
 	switch {
 	case byID && byName:
-		return probing.Missing("these locations are in the same order by id and by name", "a main key of an account whose locations are not")
+		p.Lack("these locations are in the same order by id and by name", "a main key of an account whose locations are not")
+		return
 	case byID:
 		p.Record.At(q).Saw(evidence.Word("by-id"), x)
 	case byName:
@@ -140,31 +129,28 @@ func locationOrder(p *probing.Prober) error {
 	default:
 		p.Record.At(q).SawElse("neither by id nor by street and number", x)
 	}
-	return nil
 }
 
 // serialSlash asks for the serial numbers without the trailing slash.
-func serialSlash(p *probing.Prober) error {
+func serialSlash(p *probing.Prober) {
 	_, path := client.EndpointOf(rules.SerialNumbers)
 	r := exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain, Path: strings.TrimSuffix(path, "/")}
-	return p.Tell("Q-SERIAL-SLASH", r, served("both", "only-with"))
+	p.Tell("Q-SERIAL-SLASH", r, served("both", "only-with"))
 }
 
 // keyCase asks for the locations with the key in another letter case, where a key with a
 // letter more is refused: else any key is one.
-func keyCase(p *probing.Prober) error {
+func keyCase(p *probing.Prober) {
 	const q = "Q-KEY-CASE"
 	r := Locations(exchange.RoleMain)
 	r.Altered = exchange.Longer
-	longer, err := p.Deployment.Ask(q, "a key with a letter more", r)
-	if err != nil {
-		return err
-	}
+	longer := p.Ask(q, "a key with a letter more", r)
 	if !longer.Refused() {
-		return probing.Missing("a key with a letter more is not refused either", "a deployment that knows its keys")
+		p.Lack("a key with a letter more is not refused either", "a deployment that knows its keys")
+		return
 	}
 	r.Altered = exchange.OtherCase
-	err = p.Tell(q, r, func(at evidence.Place, x *exchange.Exchange) {
+	p.Tell(q, r, func(at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case x.Success(), x.NoData():
 			at.Saw(evidence.Word("any"), x)
@@ -174,17 +160,14 @@ func keyCase(p *probing.Prober) error {
 			at.SawElse(evidence.Describe(x), x)
 		}
 	})
-	if errors.Is(err, exchange.ErrSameKey) {
-		return probing.Missing("the key of main has no letters", "a main key that has letters")
-	}
-	return err
+	p.Because(exchange.ErrSameKey, "the key of main has no letters", "a main key that has letters")
 }
 
-func pathCase(p *probing.Prober) error {
+func pathCase(p *probing.Prober) {
 	_, path := client.EndpointOf(rules.Locations)
 	r := Locations(exchange.RoleMain)
 	r.Path = strings.ToLower(path)
-	return p.Tell("Q-PATH-CASE", r, served("any", "exact"))
+	p.Tell("Q-PATH-CASE", r, served("any", "exact"))
 }
 
 // served notes one word for an answer of the operation, another for a path that
@@ -203,38 +186,29 @@ func served(yes, no string) probing.Tell {
 }
 
 // wrongMethod asks for a report by GET.
-func wrongMethod(p *probing.Prober) error {
+func wrongMethod(p *probing.Prober) {
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
 		r := exchange.Request{Operation: op, Role: exchange.RoleMain, Method: http.MethodGet}
-		if err := p.Tell("Q-WRONG-METHOD", r, func(at evidence.Place, x *exchange.Exchange) { at.SawStatus(x) }); err != nil {
-			return err
-		}
+		p.Tell("Q-WRONG-METHOD", r, func(at evidence.Place, x *exchange.Exchange) { at.SawStatus(x) })
 	}
-	return nil
 }
 
 // planScope asks the other operations as an account without a plan. What main is
 // not served either tells nothing.
-func planScope(p *probing.Prober) error {
+func planScope(p *probing.Prober) {
 	for _, r := range []exchange.Request{Locations(exchange.RoleMain), p.Account.Report(nil)} {
-		plain, err := p.Deployment.Ask("Q-PLAN-SCOPE", "another operation with a plan", r)
-		if err != nil {
-			return err
-		}
+		plain := p.Ask("Q-PLAN-SCOPE", "another operation with a plan", r)
 		if !plain.Success() {
 			continue
 		}
 		r.Role = exchange.RoleNoPlan
-		if err := p.Tell("Q-PLAN-SCOPE", r, func(at evidence.Place, x *exchange.Exchange) {
+		p.Tell("Q-PLAN-SCOPE", r, func(at evidence.Place, x *exchange.Exchange) {
 			choice := "yes"
 			if x.Success() || x.Code() == "404" || x.Code() == "L-01" {
 				choice = "no"
 			}
 			at.Saw(evidence.Word(choice), x)
-		}); err != nil {
-			return err
-		}
+		})
 	}
 	p.Record.Unseen(probing.Questions("Q-PLAN-SCOPE"), "the other operations do not serve the main account either", "")
-	return nil
 }

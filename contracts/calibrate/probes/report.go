@@ -48,14 +48,14 @@ var Report = append([]probing.Probe{
 
 // reportOne is a probe of one request for a transaction report.
 func reportOne(q rules.QuestionID, change probing.Fields, t probing.Tell) probing.Probe {
-	return probing.Probe{About: probing.Questions(q), Ask: func(p *probing.Prober) error { return p.Tell(q, p.Account.Report(change), t) }}
+	return probing.Probe{About: probing.Questions(q), Ask: func(p *probing.Prober) { p.Tell(q, p.Account.Report(change), t) }}
 }
 
 // unknownFilter sends a field that the table does not know among the filters: some
 // refuse it only beside them, and some name it in what they say.
-func unknownFilter(p *probing.Prober) error {
+func unknownFilter(p *probing.Prober) {
 	filters := map[string]any{"StartDate": p.Account.From, "EndDate": p.Account.To, "shade": "dark"}
-	return p.Tell("Q-TR-UNKNOWN-FIELD", p.Account.Report(probing.Fields{"Filters": filters}), textOr("ignored"))
+	p.Tell("Q-TR-UNKNOWN-FIELD", p.Account.Report(probing.Fields{"Filters": filters}), textOr("ignored"))
 }
 
 // textOr notes the text of a refusal, or a word for what is accepted.
@@ -73,27 +73,19 @@ func textOr(ifAccepted string) probing.Tell {
 }
 
 // pageNames asks for two sales under each name.
-func pageNames(p *probing.Prober) error {
+func pageNames(p *probing.Prober) {
 	const q, size = "Q-TR-PAGE-NAMES", 2
-	plain, err := p.Deployment.Ask(q, "a plain report", p.Account.Report(nil))
-	if err != nil {
-		return err
-	}
+	plain := p.Ask(q, "a plain report", p.Account.Report(nil))
 	if len(plain.Rows()) <= size {
-		return probing.Missing("a plain report shows too few sales to tell a page of two", "a main key of an account with more sales")
+		p.Lack("a plain report shows too few sales to tell a page of two", "a main key of an account with more sales")
+		return
 	}
-	reads := func(name string) (bool, *exchange.Exchange, error) {
-		x, err := p.Deployment.Ask(q, "a page of two sales by "+name, p.Account.Report(probing.Fields{name: size}))
-		return err == nil && x.Success() && len(x.Rows()) < len(plain.Rows()), x, err
+	reads := func(name string) (bool, *exchange.Exchange) {
+		x := p.Ask(q, "a page of two sales by "+name, p.Account.Report(probing.Fields{name: size}))
+		return x.Success() && len(x.Rows()) < len(plain.Rows()), x
 	}
-	lower, first, err := reads("pageSize")
-	if err != nil {
-		return err
-	}
-	pascal, second, err := reads("PageSize")
-	if err != nil {
-		return err
-	}
+	lower, first := reads("pageSize")
+	pascal, second := reads("PageSize")
 	switch {
 	case lower && pascal:
 		p.Record.At(q).Saw(evidence.Word("both"), second)
@@ -104,13 +96,12 @@ func pageNames(p *probing.Prober) error {
 	default:
 		p.Record.At(q).SawElse("neither pageSize nor PageSize is read: "+evidence.Describe(first)+"; "+evidence.Describe(second), second)
 	}
-	return nil
 }
 
 // reportIntegerForm sends a page size that no default is, in each form.
-func reportIntegerForm(p *probing.Prober) error {
+func reportIntegerForm(p *probing.Prober) {
 	for _, form := range integerForms {
-		err := p.TellIn("Q-INTEGER-FORM", "transaction report", p.Account.Report(probing.Fields{p.Named("pageSize"): probing.Raw("3" + form)}), func(at evidence.Place, x *exchange.Exchange) {
+		p.TellIn("Q-INTEGER-FORM", "transaction report", p.Account.Report(probing.Fields{p.Named("pageSize"): probing.Raw("3" + form)}), func(at evidence.Place, x *exchange.Exchange) {
 			switch {
 			case x.TotalItems() > 3 && len(x.Rows()) == 3:
 				TypesOf(p).sawIntegerForm(at.Case, "accepted", p.Record.IsIn("Q-TR-WRONG-TYPE", "pageSize fraction", "converted"), x)
@@ -118,39 +109,28 @@ func reportIntegerForm(p *probing.Prober) error {
 				TypesOf(p).sawIntegerForm(at.Case, "refused", false, x)
 			}
 		})
-		if err != nil {
-			return err
-		}
 	}
-	return nil
 }
 
 // reportSerialCase asks for a terminal by its serial number in another letter case.
-func reportSerialCase(p *probing.Prober) error {
-	serial, err := sales.InAnotherCase(p)
-	if err != nil {
-		return err
-	}
-	return p.TellIn("Q-SERIAL-CASE", "transaction report", p.Account.Report(probing.Fields{"SerialNumber": serial}), probing.ByMessage(map[rules.ID]string{"TR-SERIAL": "exact"}, "any"))
+func reportSerialCase(p *probing.Prober) {
+	serial := sales.InAnotherCase(p)
+	p.TellIn("Q-SERIAL-CASE", "transaction report", p.Account.Report(probing.Fields{"SerialNumber": serial}), probing.ByMessage(map[rules.ID]string{"TR-SERIAL": "exact"}, "any"))
 }
 
-func plainReport(p *probing.Prober) error {
-	_, err := p.Deployment.Ask("TR-OK", "a plain report", p.Account.Report(nil))
-	return err
+func plainReport(p *probing.Prober) {
+	p.Ask("TR-OK", "a plain report", p.Account.Report(nil))
 }
 
 // reportAs asks for a plain report by the key of a role, in several forms, and
 // looks at each answer.
-func reportAs(role exchange.Role, q rules.QuestionID, look probing.Tell) func(*probing.Prober) error {
-	return func(p *probing.Prober) error {
+func reportAs(role exchange.Role, q rules.QuestionID, look probing.Tell) func(*probing.Prober) {
+	return func(p *probing.Prober) {
 		r := p.Account.Report(nil)
 		r.Role = role
 		for _, form := range p.Spread(r) {
-			if err := p.Tell(q, form, look); err != nil {
-				return err
-			}
+			p.Tell(q, form, look)
 		}
-		return nil
 	}
 }
 
@@ -170,21 +150,15 @@ func watched(evidence.Place, *exchange.Exchange) {}
 
 // oneMonth finds the longest range that is accepted, from the first day of a
 // month of 28 days and of one of 31.
-func oneMonth(p *probing.Prober) error {
+func oneMonth(p *probing.Prober) {
 	year := p.Account.Now.AddDate(0, -4, 0).Year()
 	february := probing.Date(year, 2)
 	if probing.After(february, 28) != probing.Date(year, 3) {
 		february = probing.Date(year-1, 2)
 	}
 	march := probing.After(february, 28)
-	short, x, err := sales.LongestReport(p, february, 27, 32)
-	if err != nil {
-		return err
-	}
-	long, y, err := sales.LongestReport(p, march, 29, 32)
-	if err != nil {
-		return err
-	}
+	short, x := sales.LongestReport(p, february, 27, 32)
+	long, y := sales.LongestReport(p, march, 29, 32)
 	type answer struct{ month, count string }
 	found := map[[2]int][]answer{
 		{28, 31}: {{"calendar", "difference"}},
@@ -197,18 +171,18 @@ func oneMonth(p *probing.Prober) error {
 		what := "from 1 February " + strconv.Itoa(short) + ", from 1 March " + strconv.Itoa(long) + ", then " + evidence.Describe(y)
 		p.Record.At("Q-TR-MONTH").SawElse(what, y)
 		p.Record.At("Q-TR-RANGE-COUNT").SawElse(what, y)
-		return nil
+		return
 	}
 	p.Record.At("Q-TR-RANGE-COUNT").Saw(evidence.Word(found[0].count), y)
 	if found[0].month == "calendar" {
-		return monthEnds(p, february, long-31, x)
+		monthEnds(p, february, long-31, x)
+		return
 	}
 	p.Record.At("Q-TR-MONTH").Saw(evidence.Word(found[0].month), x)
 	if len(found) > 1 {
 		p.Record.Of("Q-TR-MONTH").SetSame(evidence.Word(found[0].month), evidence.Word(found[1].month))
 		p.Record.Of("Q-TR-RANGE-COUNT").SetSame(evidence.Word(found[0].count), evidence.Word(found[1].count))
 	}
-	return nil
 }
 
 // monthEnds finds what a calendar month is from a day that the next one does not
@@ -216,28 +190,24 @@ func oneMonth(p *probing.Prober) error {
 // libraries roll over; and where a month is counted back from the end, the 31 March
 // is one after the last of February. Where both days count (more is -1), all end a
 // day before.
-func monthEnds(p *probing.Prober, february string, more int, plain *exchange.Exchange) error {
+func monthEnds(p *probing.Prober, february string, more int, plain *exchange.Exchange) {
 	march := probing.After(february, 28)
 	for _, end := range []struct{ month, from, to string }{
 		{"rolled-over", probing.After(february, -1), probing.After(march, 2+more)},
 		{"counted-back", probing.After(march, -1), probing.After(march, 30+more)},
 	} {
-		x, err := p.Deployment.Ask("Q-TR-MONTH", "a range from "+end.from, p.Account.Report(probing.Fields{"StartDate": end.from, "EndDate": end.to}))
-		if err != nil {
-			return err
-		}
+		x := p.Ask("Q-TR-MONTH", "a range from "+end.from, p.Account.Report(probing.Fields{"StartDate": end.from, "EndDate": end.to}))
 		if x.Accepted() {
 			p.Record.At("Q-TR-MONTH").Saw(evidence.Word(end.month), x)
-			return nil
+			return
 		}
 	}
 	p.Record.At("Q-TR-MONTH").Saw(evidence.Word("calendar"), plain)
-	return nil
 }
 
-func reportLastDay(p *probing.Prober) error {
+func reportLastDay(p *probing.Prober) {
 	day := probing.After(p.Account.To, -1)
-	return sales.LastDay(p, "Q-TR-LAST-DAY", rules.TransactionReport, day, func(from, to string) ([]exchange.Row, *exchange.Exchange, error) {
+	sales.LastDay(p, "Q-TR-LAST-DAY", rules.TransactionReport, day, func(from, to string) ([]exchange.Row, *exchange.Exchange) {
 		return sales.Ends(p, "Q-TR-LAST-DAY", func(page int) exchange.Request {
 			return p.Account.Report(probing.Fields{"StartDate": from, "EndDate": to, p.Named("page"): page})
 		})
@@ -245,8 +215,8 @@ func reportLastDay(p *probing.Prober) error {
 }
 
 // reversedRange: a refusal of its own, or simply no data.
-func reversedRange(p *probing.Prober) error {
-	return p.Tell("Q-TR-REVERSED-RANGE", p.Account.Report(probing.Fields{"StartDate": p.Account.To, "EndDate": p.Account.From}), noDataOrText)
+func reversedRange(p *probing.Prober) {
+	p.Tell("Q-TR-REVERSED-RANGE", p.Account.Report(probing.Fields{"StartDate": p.Account.To, "EndDate": p.Account.From}), noDataOrText)
 }
 
 func noDataOrText(at evidence.Place, x *exchange.Exchange) {
@@ -260,8 +230,8 @@ func noDataOrText(at evidence.Place, x *exchange.Exchange) {
 	}
 }
 
-func futureReport(p *probing.Prober) error {
-	return p.Tell("Q-TR-FUTURE", p.Account.Report(probing.Fields{"StartDate": p.Account.Day(-3), "EndDate": p.Account.Day(3)}), textOr("accepted"))
+func futureReport(p *probing.Prober) {
+	p.Tell("Q-TR-FUTURE", p.Account.Report(probing.Fields{"StartDate": p.Account.Day(-3), "EndDate": p.Account.Day(3)}), textOr("accepted"))
 }
 
 // clampOr notes a clamp, if the page served has as many sales as it then must,
@@ -294,16 +264,16 @@ func TakesTooLittle(a rules.Answer) bool { return a.Is("clamp") || a.Is("default
 
 // pageMin asks for a page under 1: zero may be that of a body without one, a negative number
 // is none.
-func pageMin(number int) func(*probing.Prober) error {
-	return func(p *probing.Prober) error {
-		return p.Tell("Q-TR-PAGE-MIN", p.Account.Report(probing.Fields{p.Named("page"): number}), clampOr(func(x *exchange.Exchange) bool { return x.Int("content.page") == 1 }))
+func pageMin(number int) func(*probing.Prober) {
+	return func(p *probing.Prober) {
+		p.Tell("Q-TR-PAGE-MIN", p.Account.Report(probing.Fields{p.Named("page"): number}), clampOr(func(x *exchange.Exchange) bool { return x.Int("content.page") == 1 }))
 	}
 }
 
 // pageSizeMin is pageMin for the page size.
-func pageSizeMin(number int) func(*probing.Prober) error {
-	return func(p *probing.Prober) error {
-		return p.Tell("Q-TR-PAGESIZE-MIN", p.Account.Report(probing.Fields{p.Named("pageSize"): number}), wordOr(func(x *exchange.Exchange) string {
+func pageSizeMin(number int) func(*probing.Prober) {
+	return func(p *probing.Prober) {
+		p.Tell("Q-TR-PAGESIZE-MIN", p.Account.Report(probing.Fields{p.Named("pageSize"): number}), wordOr(func(x *exchange.Exchange) string {
 			switch rows := len(x.Rows()); {
 			case rows == 1:
 				return "clamp"
@@ -315,12 +285,12 @@ func pageSizeMin(number int) func(*probing.Prober) error {
 	}
 }
 
-func pageSizeMax(p *probing.Prober) error {
-	return p.Tell("Q-TR-PAGESIZE-MAX", p.Account.Report(probing.Fields{p.Named("pageSize"): 21}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) <= 20 }))
+func pageSizeMax(p *probing.Prober) {
+	p.Tell("Q-TR-PAGESIZE-MAX", p.Account.Report(probing.Fields{p.Named("pageSize"): 21}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) <= 20 }))
 }
 
-func reportPastEnd(p *probing.Prober) error {
-	return p.Tell("Q-TR-PAST-END", p.Account.Report(probing.Fields{p.Named("page"): 1_000_000}), func(at evidence.Place, x *exchange.Exchange) {
+func reportPastEnd(p *probing.Prober) {
+	p.Tell("Q-TR-PAST-END", p.Account.Report(probing.Fields{p.Named("page"): 1_000_000}), func(at evidence.Place, x *exchange.Exchange) {
 		switch {
 		case probing.RefusedBy(x, "TR-PAST-END"):
 			at.Saw(evidence.Word("404"), x)
@@ -333,20 +303,18 @@ func reportPastEnd(p *probing.Prober) error {
 }
 
 // severalFields breaks each date alone, then both.
-func severalFields(p *probing.Prober) error {
+func severalFields(p *probing.Prober) {
 	const q = "Q-TR-SEVERAL"
 	var alone []string
 	for _, name := range []string{"StartDate", "EndDate"} {
-		x, err := p.Deployment.Ask(q, "one broken field", p.Account.Report(probing.Fields{name: "x"}))
-		if err != nil {
-			return err
-		}
+		x := p.Ask(q, "one broken field", p.Account.Report(probing.Fields{name: "x"}))
 		if x.Code() != "400" || x.Message() == "" {
-			return probing.Missing(name+": x is not refused by itself: "+evidence.Describe(x), "")
+			p.Lack(name+": x is not refused by itself: "+evidence.Describe(x), "")
+			return
 		}
 		alone = append(alone, x.Message())
 	}
-	return p.Tell(q, p.Account.Report(probing.Fields{"StartDate": "x", "EndDate": "x"}), func(at evidence.Place, x *exchange.Exchange) {
+	p.Tell(q, p.Account.Report(probing.Fields{"StartDate": "x", "EndDate": "x"}), func(at evidence.Place, x *exchange.Exchange) {
 		start, end := alone[0], alone[1]
 		choice := map[string]string{start: "first", end: "first", start + " " + end: "joined", end + " " + start: "joined"}[x.Message()]
 		at.SawWord(choice, x)
@@ -355,9 +323,9 @@ func severalFields(p *probing.Prober) error {
 
 // filtersMissing sends no Filters, which leaves both dates out as well: where
 // one of these wins, a text for Filters never shows.
-func filtersMissing(p *probing.Prober) error {
+func filtersMissing(p *probing.Prober) {
 	const q = "Q-TR-FILTERS-MISSING"
-	return p.Tell(q, p.Account.Report(probing.Fields{"Filters": nil}), func(at evidence.Place, x *exchange.Exchange) {
+	p.Tell(q, p.Account.Report(probing.Fields{"Filters": nil}), func(at evidence.Place, x *exchange.Exchange) {
 		start, end := rules.MessageOf("TR-START-REQUIRED"), rules.MessageOf("TR-END-REQUIRED")
 		known := []string{start, end, start + " " + end, end + " " + start}
 		switch own, joined := without(x.Message(), start, end); {
@@ -398,8 +366,8 @@ func samples(q rules.QuestionID) (list []rules.Answer) {
 // inReportField is a probe of one case: one field of a good transaction report,
 // changed.
 func inReportField(q rules.QuestionID, field string, v any, words map[rules.ID]string) probing.Probe {
-	return probing.Probe{About: probing.Questions(q), Ask: func(p *probing.Prober) error {
-		return p.TellIn(q, field, p.Account.Report(probing.Fields{field: v}), probing.ByMessage(words, ""))
+	return probing.Probe{About: probing.Questions(q), Ask: func(p *probing.Prober) {
+		p.TellIn(q, field, p.Account.Report(probing.Fields{field: v}), probing.ByMessage(words, ""))
 	}}
 }
 

@@ -105,48 +105,43 @@ func (f typedField) isPaging() bool { return f.name == "page" || f.name == "page
 // inBranch asks with values in place of a field of the branch report, and inReport in that of
 // the transaction report. What cannot be sent is left out: a brand before brands are allowed,
 // and paging under a name that is not known.
-func (f typedField) inBranch(p *probing.Prober, q rules.QuestionID, values []kind, saw probing.Tell) error {
-	return f.each(p, q, values, f.name == "cardBrand" && p.Account.NeedBrands() != nil, f.name, p.Account.Branch, saw)
+func (f typedField) inBranch(p *probing.Prober, q rules.QuestionID, values []kind, saw probing.Tell) {
+	f.each(p, q, values, f.name == "cardBrand" && p.Account.NeedBrands() != nil, f.name, p.Account.Branch, saw)
 }
 
-func (f typedField) inReport(p *probing.Prober, q rules.QuestionID, values []kind, saw probing.Tell) error {
+func (f typedField) inReport(p *probing.Prober, q rules.QuestionID, values []kind, saw probing.Tell) {
 	name := f.name
 	if f.isPaging() {
 		name = p.Named(f.name)
 	}
-	return f.each(p, q, values, f.isPaging() && p.NeedNames() != nil, name, p.Account.Report, saw)
+	f.each(p, q, values, f.isPaging() && p.NeedNames() != nil, name, p.Account.Report, saw)
 }
 
-func (f typedField) each(p *probing.Prober, q rules.QuestionID, values []kind, leftOut bool, name string, request func(probing.Fields) exchange.Request, saw probing.Tell) error {
+func (f typedField) each(p *probing.Prober, q rules.QuestionID, values []kind, leftOut bool, name string, request func(probing.Fields) exchange.Request, saw probing.Tell) {
 	for _, k := range values {
 		at := strings.TrimSpace(f.name + " " + k.name)
 		if leftOut {
 			p.Record.Cases.LeaveOut(q, at)
-		} else if err := p.TellIn(q, at, request(probing.Fields{name: k.value}), saw); err != nil {
-			return err
+		} else {
+			p.TellIn(q, at, request(probing.Fields{name: k.value}), saw)
 		}
 	}
-	return nil
 }
 
 // null is the one value that stands for none.
 var null = []kind{{value: probing.Null}}
 
 // branchTypes asks with a wrong type in each field.
-func branchTypes(p *probing.Prober) error {
+func branchTypes(p *probing.Prober) {
 	const q = "Q-BR-WRONG-TYPE"
 	for _, f := range typedFields {
 		kinds := f.kinds
 		if f.isPaging() {
 			kinds = kindsForInt(TypesOf(p).wanted(f.name))
 		}
-		err := f.inBranch(p, q, kinds, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawType(at, f, x) })
-		if err != nil {
-			return err
-		}
+		f.inBranch(p, q, kinds, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawType(at, f, x) })
 	}
 	TypesOf(p).oneCode(q)
-	return nil
 }
 
 // sawType notes what became of a wrong type.
@@ -206,14 +201,10 @@ func (f fieldTypes) oneCode(q rules.QuestionID) {
 }
 
 // branchNull sends null for each field: as if it was not sent, or a wrong type.
-func branchNull(p *probing.Prober) error {
+func branchNull(p *probing.Prober) {
 	for _, f := range typedFields {
-		err := f.inBranch(p, "Q-BR-NULL", null, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawNull(at, f.none, x) })
-		if err != nil {
-			return err
-		}
+		f.inBranch(p, "Q-BR-NULL", null, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawNull(at, f.none, x) })
 	}
-	return nil
 }
 
 // sawNull notes null for a field. What a missing field gets comes first, then what a list in
@@ -244,14 +235,10 @@ func (f fieldTypes) asWrongType(q rules.QuestionID, field string, x *exchange.Ex
 }
 
 // reportTypes asks with a wrong type in each field of a transaction report.
-func reportTypes(p *probing.Prober) error {
+func reportTypes(p *probing.Prober) {
 	for _, f := range reportTypedFields {
-		err := f.inReport(p, "Q-TR-WRONG-TYPE", f.kinds, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawReportType(at, f, ownMessage(p, f), x) })
-		if err != nil {
-			return err
-		}
+		f.inReport(p, "Q-TR-WRONG-TYPE", f.kinds, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawReportType(at, f, ownMessage(p, f), x) })
 	}
-	return nil
 }
 
 // sawReportType notes what became of a wrong type in a transaction report.
@@ -288,14 +275,10 @@ func (f fieldTypes) asNoFilters(x *exchange.Exchange) bool {
 }
 
 // reportNull sends null for each field of a transaction report.
-func reportNull(p *probing.Prober) error {
+func reportNull(p *probing.Prober) {
 	for _, f := range reportTypedFields {
-		err := f.inReport(p, "Q-TR-NULL", null, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawReportNull(at, f.none, x) })
-		if err != nil {
-			return err
-		}
+		f.inReport(p, "Q-TR-NULL", null, func(at evidence.Place, x *exchange.Exchange) { TypesOf(p).sawReportNull(at, f.none, x) })
 	}
-	return nil
 }
 
 // sawReportNull is sawNull for a field of a transaction report.

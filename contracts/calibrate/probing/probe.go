@@ -18,7 +18,7 @@ type Probe struct {
 	// one is refused by itself, no change tells anything.
 	changes rules.Operation
 	Needs   []Need
-	Ask     func(*Prober) error
+	Ask     func(*Prober)
 }
 
 // Need is something that a probe cannot do without: its error says what is missing.
@@ -50,7 +50,7 @@ func Changing(op rules.Operation, probes ...Probe) []Probe {
 	return probes
 }
 
-// Attempt asks one probe as far as it comes.
+// Attempt asks one probe as far as it comes; an error is what it came short of.
 func (p *Prober) Attempt(probe Probe) error {
 	if err := p.NeedPlain(probe.changes); err != nil {
 		return err
@@ -60,5 +60,7 @@ func (p *Prober) Attempt(probe Probe) error {
 			return err
 		}
 	}
-	return probe.Ask(p)
+	p.short = nil
+	probe.Ask(p)
+	return p.short
 }

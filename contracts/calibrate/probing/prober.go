@@ -1,10 +1,13 @@
 // Package probing is what a probe asks with: a [Prober] that knows the [Account], a [Probe]
 // as a row of a table, and short rows for questions that one request tells of ([One],
-// [InField]).
+// [InField]). A prober keeps what the probe under way came short of ([Prober.Lack]) and
+// from then on sends nothing: its answers say nothing, as in a rehearsal, so that a probe
+// reads as what it asks.
 package probing
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"strings"
 
@@ -23,6 +26,7 @@ type Prober struct {
 	Record     *evidence.Record
 	Deployment *asking.Deployment
 	Watcher    *watch.Watcher
+	short      error // what the probe under way came short of
 }
 
 // NewProber is a prober that knows nothing yet.
@@ -96,17 +100,51 @@ func (e *MissingError) Error() string { return e.Why }
 // Missing is an error for a probe that lacks something: why, and what to ask for.
 func Missing(why, ask string) error { return &MissingError{why, ask} }
 
+// Ask asks about a subject, with what it is for in words. Where no answer comes, the probe
+// has come to its end: nothing more is sent for it, each answer says nothing, and what it
+// makes of that is forgotten, as in a rehearsal.
+func (p *Prober) Ask(subject, what string, r exchange.Request) *exchange.Exchange {
+	if p.short == nil {
+		x, err := p.Deployment.Ask(subject, what, r)
+		if err == nil {
+			return x
+		}
+		p.short = err
+	}
+	return asking.NoAnswer(r)
+}
+
 // AskFor asks for a question, under its title.
-func (p *Prober) AskFor(q rules.QuestionID, r exchange.Request) (*exchange.Exchange, error) {
-	return p.Deployment.Ask(string(q), questionTitle(q), r)
+func (p *Prober) AskFor(q rules.QuestionID, r exchange.Request) *exchange.Exchange {
+	return p.Ask(string(q), questionTitle(q), r)
+}
+
+// Lack says what the probe under way lacks, and what to ask for: it has come to its end.
+func (p *Prober) Lack(why, ask string) {
+	if p.short == nil {
+		p.short = Missing(why, ask)
+	}
+}
+
+// Because says what the probe under way lacks, in place of an error that says so.
+func (p *Prober) Because(err error, why, ask string) {
+	if errors.Is(p.short, err) {
+		p.short = Missing(why, ask)
+	}
+}
+
+// Further tries what is worth no more than a try: what it comes short of is forgotten.
+func (p *Prober) Further(try func()) {
+	before := p.short
+	try()
+	p.short = before
 }
 
 // Pages asks for the pages of a list, from the first to the last one, or so many.
-func (p *Prober) Pages(subject, what string, most int, request func(page int) exchange.Request) iter.Seq2[*exchange.Exchange, error] {
-	return func(yield func(*exchange.Exchange, error) bool) {
+func (p *Prober) Pages(subject, what string, most int, request func(page int) exchange.Request) iter.Seq[*exchange.Exchange] {
+	return func(yield func(*exchange.Exchange) bool) {
 		for page := 1; page <= most; page++ {
-			x, err := p.Deployment.Ask(subject, what, request(page))
-			if !yield(x, err) || err != nil || page >= x.TotalPages() {
+			if x := p.Ask(subject, what, request(page)); !yield(x) || page >= x.TotalPages() {
 				return
 			}
 		}

@@ -1,6 +1,7 @@
 package probing
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -50,36 +51,28 @@ func Again(p Probe) Probe {
 
 // One is a probe of one request, a good one with changes.
 func One(q rules.QuestionID, change Fields, t Tell) Probe {
-	return Probe{About: Questions(q), Ask: func(p *Prober) error { return p.Tell(q, p.Account.Branch(change), t) }}
+	return Probe{About: Questions(q), Ask: func(p *Prober) { p.Tell(q, p.Account.Branch(change), t) }}
 }
 
 // WithSales is one for a request whose answer shows only where there are sales.
 func WithSales(q rules.QuestionID, change Fields, t Tell) Probe {
-	return Probe{About: Questions(q), Ask: func(p *Prober) error { return p.TellWithSales(q, p.Account.Branch(change), t) }}
+	return Probe{About: Questions(q), Ask: func(p *Prober) { p.TellWithSales(q, p.Account.Branch(change), t) }}
 }
 
 // Tell asks and notes what the answer says.
-func (p *Prober) Tell(q rules.QuestionID, r exchange.Request, t Tell) error {
-	x, err := p.AskFor(q, r)
-	if err != nil {
-		return err
-	}
-	t(p.Record.At(q), x)
-	return nil
+func (p *Prober) Tell(q rules.QuestionID, r exchange.Request, t Tell) {
+	t(p.Record.At(q), p.AskFor(q, r))
 }
 
 // TellWithSales is tell for a request that breaks no rule or one that does not
 // keep sales from being looked for: where there are none, that is the answer.
-func (p *Prober) TellWithSales(q rules.QuestionID, r exchange.Request, t Tell) error {
-	x, err := p.AskFor(q, r)
-	switch {
-	case err != nil:
-		return err
-	case x.Code() == "BR-27" && !p.Account.Sales:
-		return p.Account.NeedSales()
+func (p *Prober) TellWithSales(q rules.QuestionID, r exchange.Request, t Tell) {
+	x := p.AskFor(q, r)
+	if x.Code() == "BR-27" && !p.Account.Sales {
+		p.short = cmp.Or(p.short, p.Account.NeedSales())
+		return
 	}
 	t(p.Record.At(q), x)
-	return nil
 }
 
 // ByCode notes a word for each code, and one for a request that is accepted.
@@ -124,12 +117,8 @@ func EmptyList(code string) Tell {
 }
 
 // TellIn asks and notes what the answer says about one case.
-func (p *Prober) TellIn(q rules.QuestionID, name string, r exchange.Request, t Tell) error {
-	x, err := p.Deployment.Ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r)
-	if err == nil {
-		t(p.Record.In(q, name), x)
-	}
-	return err
+func (p *Prober) TellIn(q rules.QuestionID, name string, r exchange.Request, t Tell) {
+	t(p.Record.In(q, name), p.Ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r))
 }
 
 func questionTitle(q rules.QuestionID) string {
@@ -139,7 +128,7 @@ func questionTitle(q rules.QuestionID) string {
 
 // InField is a probe of one case: one field of a good branch report, changed.
 func InField(q rules.QuestionID, field string, v any, t Tell) Probe {
-	probe := Probe{About: Questions(q), Ask: func(p *Prober) error { return p.TellIn(q, field, p.Account.Branch(Fields{field: v}), t) }}
+	probe := Probe{About: Questions(q), Ask: func(p *Prober) { p.TellIn(q, field, p.Account.Branch(Fields{field: v}), t) }}
 	if field == "cardBrand" {
 		probe.Needs = Needs(Brands)
 	}

@@ -10,30 +10,32 @@ import (
 )
 
 // amount compares a sale with tip or cash back in both reports.
-func amount(p *probing.Prober) error {
+func amount(p *probing.Prober) {
 	const q = "Q-TR-AMOUNT"
-	sale, err := salesOf(p).saleWith(hasExtra)
-	if err != nil {
-		return err
+	sale := salesOf(p).saleWith(hasExtra)
+	if sale == nil {
+		p.Lack("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
+		return
 	}
-	row, x, err := salesOf(p).inReport(sale)
+	row, x := salesOf(p).inReport(sale)
 	switch {
-	case err != nil:
-		return err
 	case row == nil:
-		return probing.Missing("a sale with tip or cash back of the branch report was not found in the transaction report", "")
+		p.Lack("a sale with tip or cash back of the branch report was not found in the transaction report", "")
+		return
 	case row.Text("amount") == "":
-		return probing.Missing("a sale of the transaction report shows no amount", "")
+		p.Lack("a sale of the transaction report shows no amount", "")
+		return
 	}
 	if isFigure(row, sale, "saleAmount") && !hasTip(sale) { // what leaves out cash back may have the tip in it
-		if tipped, err := salesOf(p).saleWith(hasTip); err == nil {
-			if its, on, err := salesOf(p).inReport(tipped); err == nil && its != nil {
-				sale, row, x = tipped, its, on
+		p.Further(func() {
+			if tipped := salesOf(p).saleWith(hasTip); tipped != nil {
+				if its, on := salesOf(p).inReport(tipped); its != nil {
+					sale, row, x = tipped, its, on
+				}
 			}
-		}
+		})
 	}
 	salesOf(p).sawAmount(q, sale, row, x)
-	return nil
 }
 
 // isFigure tells whether amount of a sale of the transaction report is a figure that the
@@ -46,16 +48,13 @@ func isFigure(row, sale exchange.Row, figure string) bool {
 // inReport is a sale of the branch report in the transaction report, and the page that it
 // stands on; nil where it is not found. Where each report has identifiers of its own, all
 // pages are read first: one of them may have what is more like it.
-func (s sales) inReport(sale exchange.Row) (exchange.Row, *exchange.Exchange, error) {
+func (s sales) inReport(sale exchange.Row) (exchange.Row, *exchange.Exchange) {
 	var rows []exchange.Row
 	var in []*exchange.Exchange
 	at := -1
 	day, _ := s.dayInReport(sale)
 	pages := soldAt(s.p, rules.TransactionReport, sale.Text("serialNumber"), day, probing.After(day, 1))
-	for x, err := range s.p.Pages("Q-TR-AMOUNT", "the same sale in the transaction report", mostWholePages*2, pages) {
-		if err != nil {
-			return nil, nil, err
-		}
+	for x := range s.p.Pages("Q-TR-AMOUNT", "the same sale in the transaction report", mostWholePages*2, pages) {
 		for _, row := range x.Rows() {
 			rows, in = append(rows, row), append(in, x)
 		}
@@ -64,9 +63,9 @@ func (s sales) inReport(sale exchange.Row) (exchange.Row, *exchange.Exchange, er
 		}
 	}
 	if at < 0 {
-		return nil, nil, nil
+		return nil, nil
 	}
-	return rows[at], in[at], nil
+	return rows[at], in[at]
 }
 
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
@@ -79,9 +78,9 @@ func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange
 	s.p.Record.At(q).SawElse("amount is neither totalAmount nor saleAmount", x)
 }
 
-// saleWith is a sale of the branch report with tip or cash back that has something. Pages
-// that were read before come first and cost nothing.
-func (s sales) saleWith(has func(exchange.Row) bool) (exchange.Row, error) {
+// saleWith is a sale of the branch report with tip or cash back that has something, nil
+// where none was seen. Pages that were read before come first and cost nothing.
+func (s sales) saleWith(has func(exchange.Row) bool) exchange.Row {
 	var seen []exchange.Row
 	for _, step := range s.p.Deployment.Steps() {
 		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
@@ -89,19 +88,16 @@ func (s sales) saleWith(has func(exchange.Row) bool) (exchange.Row, error) {
 		}
 	}
 	if sale := s.withExtra(seen, exchange.UsualStatus(seen), has); sale != nil {
-		return sale, nil
+		return sale
 	}
 	credit := s.p.Account.BranchPages(probing.Fields{"typeTransaction": "CREDIT"})
-	for x, err := range s.p.Pages("Q-TR-AMOUNT", "a sale with tip or cash back", mostTokenPages, credit) {
-		if err != nil {
-			return nil, err
-		}
+	for x := range s.p.Pages("Q-TR-AMOUNT", "a sale with tip or cash back", mostTokenPages, credit) {
 		seen = append(seen, x.Rows()...)
 		if sale := s.withExtra(x.Rows(), exchange.UsualStatus(seen), has); sale != nil {
-			return sale, nil
+			return sale
 		}
 	}
-	return nil, probing.Missing("no sale with tip or cash back was seen, and without one both figures are the same", "an account with tips or cash back")
+	return nil
 }
 
 // withExtra is the first of some sales with tip or cash back that has something, and the
@@ -130,7 +126,7 @@ func hasExtra(row exchange.Row) bool {
 
 // cashBack reads sales until some show which amounts make the total: those by
 // debit card, and those for cash, where what is given back may be change.
-func cashBack(p *probing.Prober) error {
+func cashBack(p *probing.Prober) {
 	const q = "Q-BR-TOTAL"
 	for _, read := range []struct {
 		kind string
@@ -143,17 +139,14 @@ func cashBack(p *probing.Prober) error {
 		if _, known := p.Record.AnsweredIn(q, read.kind); known {
 			continue
 		}
-		for _, err := range p.Pages(q, "a sale with cash back", read.most, read.page) {
-			if err != nil {
-				return err
-			}
+		for range p.Pages(q, "a sale with cash back", read.most, read.page) {
 			if _, known := p.Record.AnsweredIn(q, read.kind); known {
 				break
 			}
 		}
 	}
 	if _, known := p.Record.Answered(q); known {
-		return nil
+		return
 	}
-	return probing.Missing("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")
+	p.Lack("no sale with cash back was seen, and without one nothing tells what makes the total", "an account with cash back")
 }

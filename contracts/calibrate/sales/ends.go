@@ -12,19 +12,13 @@ import (
 )
 
 // Ends reads the first and the last page of a report.
-func Ends(p *probing.Prober, subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
-	first, err := p.Deployment.Ask(subject, "its first page", page(1))
-	if err != nil {
-		return nil, nil, err
-	}
+func Ends(p *probing.Prober, subject string, page func(int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange) {
+	first := p.Ask(subject, "its first page", page(1))
 	if !first.Success() || first.TotalPages() < 2 {
-		return first.Rows(), first, nil
+		return first.Rows(), first
 	}
-	last, err = p.Deployment.Ask(subject, "its last page", page(first.TotalPages()))
-	if err != nil {
-		return nil, nil, err
-	}
-	return append(first.Rows(), last.Rows()...), last, nil
+	last = p.Ask(subject, "its last page", page(first.TotalPages()))
+	return append(first.Rows(), last.Rows()...), last
 }
 
 // mostLastDays is how many days back a sale of a last day is looked for: an account need not
@@ -33,47 +27,38 @@ const mostLastDays = 7
 
 // LastDay weighs the rows of the range that ends on a day, and of the one that goes on for a
 // day more; where neither has a sale of it, those of the days before.
-func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, newest string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) error {
-	seen, _, err := shownClock{p, op}.countedDays()
-	if err != nil {
-		return err
-	}
+func LastDay(p *probing.Prober, q rules.QuestionID, op rules.Operation, newest string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange)) {
+	seen, _ := shownClock{p, op}.countedDays()
 	days := exchange.DaysBy(seen.Tells())
 	for back := range mostLastDays {
-		if settled, err := tellLastDay(p, q, days, probing.After(newest, -back), rows); err != nil || settled {
-			return err
+		if tellLastDay(p, q, days, probing.After(newest, -back), rows) {
+			return
 		}
 	}
-	return probing.Missing(fmt.Sprintf("no sale of the %d days to %s was seen in a range that holds its day", mostLastDays, newest), "an account that sells every day")
+	p.Lack(fmt.Sprintf("no sale of the %d days to %s was seen in a range that holds its day", mostLastDays, newest), "an account that sells every day")
 }
 
-func tellLastDay(p *probing.Prober, q rules.QuestionID, days exchange.Days, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange, error)) (settled bool, err error) {
+func tellLastDay(p *probing.Prober, q rules.QuestionID, days exchange.Days, day string, rows func(from, to string) ([]exchange.Row, *exchange.Exchange)) (settled bool) {
 	late := lateIn(days)
 	of := func(rows []exchange.Row) (sold []exchange.Row) {
 		return pick.Except(rows, func(r exchange.Row) bool { return days.Of(r) != day })
 	}
-	ending, x, err := rows(probing.After(day, -1), day)
-	if err != nil {
-		return false, err
-	}
+	ending, x := rows(probing.After(day, -1), day)
 	shown := of(ending)
 	if slices.ContainsFunc(shown, late) {
 		p.Record.At(q).Saw(evidence.Word("yes"), x)
-		return true, nil
+		return true
 	}
-	longer, _, err := rows(day, probing.After(day, 1))
-	if err != nil {
-		return false, err
-	}
+	longer, _ := rows(day, probing.After(day, 1))
 	switch ofDay := of(longer); {
 	case slices.ContainsFunc(ofDay, late), len(shown) == 0 && len(ofDay) > 0:
 		p.Record.At(q).Saw(evidence.Word("no"), x)
 	case len(shown) > 0: // sold at night alone
 		p.Record.At(q).Saw(evidence.Word("yes"), x)
 	default:
-		return false, nil
+		return false
 	}
-	return true, nil
+	return true
 }
 
 // lateIn tells whether a sale was made after the first hours of its day: those may be the
@@ -87,12 +72,12 @@ func lateIn(days exchange.Days) func(exchange.Row) bool {
 
 // LongestReport is the longest range from a day, as the difference of its dates,
 // and the first answer that was a refusal.
-func LongestReport(p *probing.Prober, from string, shortest, longest int) (int, *exchange.Exchange, error) {
+func LongestReport(p *probing.Prober, from string, shortest, longest int) (int, *exchange.Exchange) {
 	accepted := shortest - 1
 	for days := shortest; ; days++ {
-		x, err := p.Deployment.Ask("Q-TR-MONTH", "a range from "+from, p.Account.Report(probing.Fields{"StartDate": from, "EndDate": probing.After(from, days)}))
-		if err != nil || !x.Accepted() || days > longest {
-			return accepted, x, err
+		x := p.Ask("Q-TR-MONTH", "a range from "+from, p.Account.Report(probing.Fields{"StartDate": from, "EndDate": probing.After(from, days)}))
+		if !x.Accepted() || days > longest {
+			return accepted, x
 		}
 		accepted = days
 	}

@@ -36,9 +36,11 @@ func TestLastDay(t *testing.T) {
 		"nothing was sold ever": {nil, nil, ""},
 	} {
 		p := probing.NewProber(t.Context(), probing.Options{Clock: func() time.Time { return time.Date(2026, time.November, 27, 15, 0, 0, 0, time.UTC) }})
-		err := LastDay(p, "Q-TR-LAST-DAY", rules.TransactionReport, "2026-11-25", func(_, to string) ([]exchange.Row, *exchange.Exchange, error) {
-			return map[string][]exchange.Row{"2026-11-25": c.ending, "2026-11-26": c.longer}[to], &exchange.Exchange{}, nil
-		})
+		err := p.Attempt(probing.Probe{Ask: func(p *probing.Prober) {
+			LastDay(p, "Q-TR-LAST-DAY", rules.TransactionReport, "2026-11-25", func(_, to string) ([]exchange.Row, *exchange.Exchange) {
+				return map[string][]exchange.Row{"2026-11-25": c.ending, "2026-11-26": c.longer}[to], &exchange.Exchange{}
+			})
+		}})
 		answer, _ := p.Record.Answered("Q-TR-LAST-DAY")
 		assert.Equal(t, c.want, answer.Choice, name)
 		require.Equal(t, c.want == "", err != nil, "%s: %v", name, err)

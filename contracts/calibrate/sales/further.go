@@ -1,8 +1,6 @@
 package sales
 
 import (
-	"errors"
-
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/calibrate/watch"
@@ -31,8 +29,8 @@ const (
 
 // furtherWords counts the sales that no word of a filter selects, and where there
 // are some looks for one of them.
-func furtherWords(q rules.QuestionID) func(*probing.Prober) error {
-	return func(p *probing.Prober) error {
+func furtherWords(q rules.QuestionID) func(*probing.Prober) {
+	return func(p *probing.Prober) {
 		first := ""
 		if counted[q].field == "cardBrand" {
 			first = probing.FirstBrandDay
@@ -40,20 +38,21 @@ func furtherWords(q rules.QuestionID) func(*probing.Prober) error {
 		to, sales := p.Account.Day(-1), 0
 		for months := 0; months < furtherMonths && sales < watch.Enough && first < to; months++ {
 			month := span{max(probing.After(to, -furtherDays), first), to}
-			all, left, err := countLeft(p, q, month)
-			if missing := (*probing.MissingError)(nil); months > 0 && errors.As(err, &missing) {
-				break
-			}
-			if err != nil {
-				return err
-			}
-			if left > 0 {
-				return readFurther(p, q, month)
+			all, left, uncounted := countLeft(p, q, month)
+			switch {
+			case uncounted != nil && months > 0: // those before were enough
+				p.Record.Of(q).SetExhaustive()
+				return
+			case uncounted != nil:
+				lackCounts(p, uncounted)
+				return
+			case left > 0:
+				readFurther(p, q, month)
+				return
 			}
 			to, sales = probing.After(month.from, -1), sales+all
 		}
 		p.Record.Of(q).SetExhaustive()
-		return nil
 	}
 }
 
@@ -73,24 +72,23 @@ func (s span) and(f probing.Fields) probing.Fields {
 	return f.And("startDate", s.from).And("endDate", s.to)
 }
 
-// countLeft counts the sales of a span, and those that no word of the filter selects.
-func countLeft(p *probing.Prober, q rules.QuestionID, s span) (sales, left int, err error) {
+// countLeft counts the sales of a span, and those that no word of the filter selects; or
+// returns the answer by which they cannot be counted.
+func countLeft(p *probing.Prober, q rules.QuestionID, s span) (sales, left int, uncounted *exchange.Exchange) {
 	c := counted[q]
 	among := s.and(c.among)
-	all, err := p.Deployment.Ask(string(q), "the sales without the filter", p.Account.Branch(among))
-	if err != nil {
-		return 0, 0, err
-	}
-	named, err := p.Deployment.Ask(string(q), "the sales of every word of the filter", p.Account.Branch(among.And(c.field, c.words)))
-	if err != nil {
-		return 0, 0, err
-	}
+	all := p.Ask(string(q), "the sales without the filter", p.Account.Branch(among))
+	named := p.Ask(string(q), "the sales of every word of the filter", p.Account.Branch(among.And(c.field, c.words)))
 	for _, x := range []*exchange.Exchange{all, named} {
 		if !x.Success() && x.Code() != "BR-27" {
-			return 0, 0, probing.Missing("sales cannot be counted by the filter with all its words: "+evidence.Describe(x), "")
+			return 0, 0, x
 		}
 	}
 	return all.TotalItems(), all.TotalItems() - named.TotalItems(), nil
+}
+
+func lackCounts(p *probing.Prober, uncounted *exchange.Exchange) {
+	p.Lack("sales cannot be counted by the filter with all its words: "+evidence.Describe(uncounted), "")
 }
 
 // mostFurtherPages is how many pages are read for a sale that the filter leaves out.
@@ -98,12 +96,13 @@ const mostFurtherPages = 16
 
 // readFurther looks for a sale with a further word where some are left out, in ever
 // shorter ranges, and reads the pages of the shortest.
-func readFurther(p *probing.Prober, q rules.QuestionID, s span) error {
+func readFurther(p *probing.Prober, q rules.QuestionID, s span) {
 	seen := func() bool { return len(p.Record.Of(q).Exchanges()) > 0 }
 	for parts := s.halves(); len(parts) > 0 && !seen(); parts = s.halves() {
-		_, left, err := countLeft(p, q, parts[0])
-		if err != nil {
-			return err
+		_, left, uncounted := countLeft(p, q, parts[0])
+		if uncounted != nil {
+			lackCounts(p, uncounted)
+			return
 		}
 		if s = parts[0]; left == 0 {
 			s = parts[1]
@@ -111,14 +110,10 @@ func readFurther(p *probing.Prober, q rules.QuestionID, s span) error {
 	}
 	among, pages := s.and(counted[q].among), 1
 	for page := 1; page <= min(pages, mostFurtherPages) && !seen(); page++ {
-		x, err := p.Deployment.Ask(string(q), "the words of more sales", p.Account.Branch(among.And("page", page)))
-		if err != nil {
-			return err
-		}
+		x := p.Ask(string(q), "the words of more sales", p.Account.Branch(among.And("page", page)))
 		pages = x.TotalPages()
 	}
 	if !seen() {
-		return probing.Missing("some sales have none of the words of the filter, and none of these was seen", "an account with fewer sales")
+		p.Lack("some sales have none of the words of the filter, and none of these was seen", "an account with fewer sales")
 	}
-	return nil
 }

@@ -12,26 +12,20 @@ import (
 )
 
 // partnerIDs holds the partnerId of one report against that of the other.
-func partnerIDs(p *probing.Prober) error {
+func partnerIDs(p *probing.Prober) {
 	const q = "Q-TR-PARTNER-ID"
-	branch, err := p.Deployment.Ask(q, "the commerce of the branch report", p.Account.Branch(nil))
-	if err != nil {
-		return err
-	}
-	second, err := p.Deployment.Ask(q, "the commerce of the transaction report", p.Account.Report(nil))
-	if err != nil {
-		return err
-	}
+	branch := p.Ask(q, "the commerce of the branch report", p.Account.Branch(nil))
+	second := p.Ask(q, "the commerce of the transaction report", p.Account.Report(nil))
 	a, b := branch.Commerce().Text("partnerId"), second.Commerce().Text("partnerId")
 	switch {
 	case a == "" || b == "":
-		return probing.Missing("one of the reports shows no partnerId", "")
+		p.Lack("one of the reports shows no partnerId", "")
+		return
 	case a == b:
 		p.Record.At(q).Saw(evidence.Word("same"), second)
 	default:
 		p.Record.At(q).Saw(evidence.Word("of-its-own"), second)
 	}
-	return nil
 }
 
 // enoughApart is how many sales of past days show, where both reports have them and no
@@ -45,40 +39,34 @@ const mostTerminals = 3
 // saleIDs looks for a saleId that both reports have: one says that they are the same.
 // Pages that were read before come first and cost nothing; then two days of a terminal
 // are read in each, and four weeks where these have too few sales.
-func saleIDs(p *probing.Prober) error {
+func saleIDs(p *probing.Prober) {
 	const q = "Q-TR-SALE-ID"
 	if salesOf(p).tellIDs(q) {
-		return nil
+		return
 	}
 	lastDay := probing.After(p.Account.To, -1)
 	for _, days := range []int{2, 28} { // as many as any month has
 		for _, serial := range p.Account.Serials(mostTerminals) {
-			if err := salesOf(p).terminalInBoth(q, serial, probing.After(lastDay, 1-days), lastDay); err != nil {
-				return err
-			}
+			salesOf(p).terminalInBoth(q, serial, probing.After(lastDay, 1-days), lastDay)
 			if salesOf(p).tellIDs(q) {
-				return nil
+				return
 			}
 		}
 	}
-	return probing.Missing(fmt.Sprintf("no saleId was seen in both reports, nor %d sales of past days that stand in both by what else is told of them", enoughApart), "an account whose terminals make some sales a day")
+	p.Lack(fmt.Sprintf("no saleId was seen in both reports, nor %d sales of past days that stand in both by what else is told of them", enoughApart), "an account whose terminals make some sales a day")
 }
 
 // terminalInBoth reads some days of a terminal in each report.
-func (s sales) terminalInBoth(q rules.QuestionID, serial, from, to string) error {
+func (s sales) terminalInBoth(q rules.QuestionID, serial, from, to string) {
 	for _, op := range bothOperations {
 		report, _ := rules.LookupOperation(op)
 		for page := 1; page <= mostWholePages; page++ {
-			x, err := s.p.Deployment.Ask(string(q), fmt.Sprintf("page %d of a terminal in the %s", page, report.Name), soldAt(s.p, op, serial, from, to)(page))
-			if err != nil {
-				return err
-			}
+			x := s.p.Ask(string(q), fmt.Sprintf("page %d of a terminal in the %s", page, report.Name), soldAt(s.p, op, serial, from, to)(page))
 			if page >= x.TotalPages() {
 				break
 			}
 		}
 	}
-	return nil
 }
 
 // tellIDs holds the sales of main that were seen in each report against each other, and

@@ -12,51 +12,41 @@ import (
 )
 
 // ReportOrder reads the report whole, where it is short, else some of its pages.
-func ReportOrder(p *probing.Prober) error {
+func ReportOrder(p *probing.Prober) {
 	const q = "Q-TR-SALE-ORDER"
-	rows, x, err := evenPages(p, q, func(page int) exchange.Request {
+	rows, x := evenPages(p, q, func(page int) exchange.Request {
 		return p.Account.Report(probing.Fields{p.Named("page"): page, p.Named("pageSize"): 20})
 	})
-	if err != nil {
-		return err
-	}
 	if !sawOrder(p, q, rows, x, newestFirst, oldestFirst) {
-		return probing.Missing("the sales seen are too few to tell an order", "an account with more sales")
+		p.Lack("the sales seen are too few to tell an order", "an account with more sales")
 	}
-	return nil
 }
 
 // branchSaleOrder looks at all sales, which may come in groups of more than locations.
 // Where these do not tell, it reads a small part of the report whole.
-func branchSaleOrder(p *probing.Prober) error {
+func branchSaleOrder(p *probing.Prober) {
 	const q = "Q-BR-SALE-ORDER"
-	most, last, err := evenPages(p, q, p.Account.BranchPages(probing.Fields{}))
-	if err != nil {
-		return err
-	}
+	most, last := evenPages(p, q, p.Account.BranchPages(probing.Fields{}))
 	if len(most) >= tellingRows && sawOrder(p, q, most, last, byLocation, newestFirst, oldestFirst) {
-		return nil
+		return
 	}
 	most, last = nil, nil
 	for _, filter := range smallFilters {
 		if filter["cardBrand"] != nil && p.Account.NeedBrands() != nil {
 			continue
 		}
-		rows, x, err := allPages(p, q, filter)
-		if err != nil {
-			return err
-		}
+		rows, x := allPages(p, q, filter)
 		if len(rows) > len(most) {
 			most, last = rows, x
 		}
 		if len(most) >= tellingRows && sawOrder(p, q, most, last, byLocation, newestFirst, oldestFirst) {
-			return nil
+			return
 		}
 	}
 	if len(most) < tellingRows && sawOrder(p, q, most, last, byLocation, newestFirst, oldestFirst) {
-		return nil
+		return
 	}
-	return probing.Missing("the sales seen follow more than one order", "an account with more sales at several locations")
+	p.Lack("the sales seen follow more than one order", "an account with more sales at several locations")
 }
 
 // smallFilters leave few sales of several locations, so that they can be read whole: the
@@ -133,23 +123,21 @@ func sawOrder(p *probing.Prober, q rules.QuestionID, rows []exchange.Row, x *exc
 // evenPages reads a report whole, where it has few pages, else as many from its first to its
 // last: sales that come in groups, by terminal, location or payment type, stand in an order
 // of time as long as one lasts, which may be many pages.
-func evenPages(p *probing.Prober, subject string, request func(page int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange, err error) {
+func evenPages(p *probing.Prober, subject string, request func(page int) exchange.Request) (rows []exchange.Row, last *exchange.Exchange) {
 	pages := 1
 	for n := 0; n < min(pages, mostWholePages); n++ {
 		page := n + 1
 		if pages > mostWholePages {
 			page = 1 + n*(pages-1)/(mostWholePages-1)
 		}
-		if last, err = p.Deployment.Ask(subject, fmt.Sprintf("the order of page %d", page), request(page)); err != nil {
-			return nil, nil, err
-		}
+		last = p.Ask(subject, fmt.Sprintf("the order of page %d", page), request(page))
 		shown := last.Rows()
 		if n > 0 && len(shown) > 0 && slices.ContainsFunc(rows, func(row exchange.Row) bool { return isAgain(row, shown[0]) }) {
 			break // the page is not read
 		}
 		rows, pages = append(rows, shown...), max(pages, last.TotalPages())
 	}
-	return rows, last, nil
+	return rows, last
 }
 
 // isAgain tells whether a transaction is one that was shown before.
@@ -160,18 +148,15 @@ func isAgain(row, before exchange.Row) bool {
 const mostWholePages = 8
 
 // allPages reads all pages, if they are few; if they are many, nothing.
-func allPages(p *probing.Prober, subject string, filter probing.Fields) (rows []exchange.Row, last *exchange.Exchange, err error) {
+func allPages(p *probing.Prober, subject string, filter probing.Fields) (rows []exchange.Row, last *exchange.Exchange) {
 	for page := 1; ; page++ {
-		x, err := p.Deployment.Ask(subject, fmt.Sprintf("page %d of few sales", page), p.Account.Branch(filter.And("page", page)))
-		if err != nil {
-			return nil, nil, err
-		}
+		x := p.Ask(subject, fmt.Sprintf("page %d of few sales", page), p.Account.Branch(filter.And("page", page)))
 		if !x.Success() || x.TotalPages() > mostWholePages {
-			return nil, x, nil
+			return nil, x
 		}
 		rows = append(rows, x.Rows()...)
 		if page >= x.TotalPages() {
-			return rows, x, nil
+			return rows, x
 		}
 	}
 }

@@ -14,33 +14,29 @@ import (
 // neither is known: the times of sales that both are seen to have are those of one zone
 // and no other. Two reports that show one clock do not tell whose it is; two that show
 // different ones may.
-func otherZone(p *probing.Prober) error {
+func otherZone(p *probing.Prober) {
 	const q = "Q-SALE-ZONE"
 	branch, knowsBranch := p.Record.AnsweredIn(q, "branch report")
 	report, knowsReport := p.Record.AnsweredIn(q, "transaction report")
 	if knowsBranch && knowsReport {
-		return nil
+		return
 	}
-	pairs, err := salesOf(p).soldInBoth()
-	if err != nil || len(pairs) < enoughInBoth {
-		return err
+	pairs := salesOf(p).soldInBoth()
+	if len(pairs) < enoughInBoth {
+		return
 	}
 	ofBranch, ofReport := onlyZones(p.Account, pairs, zonesOf(p.Account, branch, knowsBranch), zonesOf(p.Account, report, knowsReport))
-	ofBranch, ofReport, err = salesOf(p).onItsDays(ofBranch, ofReport)
-	if err != nil {
-		return err
-	}
+	ofBranch, ofReport = salesOf(p).onItsDays(ofBranch, ofReport)
 	if !knowsBranch && ofBranch != "" {
 		p.Record.In(q, "branch report").Saw(evidence.Word(ofBranch), pairs[0].inBranch)
 	}
 	if !knowsReport && ofReport != "" {
 		p.Record.In(q, "transaction report").Saw(evidence.Word(ofReport), pairs[0].inReport)
 	}
-	return nil
 }
 
 // onItsDays leaves of two clocks those that can be the ones by which days are counted, too.
-func (s sales) onItsDays(ofBranch, ofReport string) (branch, report string, err error) {
+func (s sales) onItsDays(ofBranch, ofReport string) (branch, report string) {
 	for _, one := range []struct {
 		op   rules.Operation
 		zone *string
@@ -48,15 +44,11 @@ func (s sales) onItsDays(ofBranch, ofReport string) (branch, report string, err 
 		if *one.zone == "" {
 			continue
 		}
-		days, _, err := shownClock{s.p, one.op}.countedDays()
-		if err != nil {
-			return "", "", err
-		}
-		if days.FitsTwo(*one.zone) {
+		if days, _ := (shownClock{s.p, one.op}).countedDays(); days.FitsTwo(*one.zone) {
 			*one.zone = ""
 		}
 	}
-	return ofBranch, ofReport, nil
+	return ofBranch, ofReport
 }
 
 // zonesOf are the zones whose clock a report may show.
@@ -82,23 +74,20 @@ type soldTwice struct {
 
 // soldInBoth are sales that both reports show. Where too few were seen by now, both are
 // asked for those of one terminal, but for a quick calibration.
-func (s sales) soldInBoth() ([]soldTwice, error) {
+func (s sales) soldInBoth() []soldTwice {
 	account, list := s.p.Account, s.inBoth()
 	if s.p.Options.Quick {
-		return list, nil
+		return list
 	}
 	for page, pages := 1, 1; len(list) < enoughInBoth && len(account.Locations) > 0 && page <= min(pages, mostWholePages*2); page++ {
 		for _, op := range bothOperations {
 			r := soldAt(s.p, op, account.Locations[0].Serials[0], account.From, probing.After(account.From, 1))
-			x, err := s.p.Deployment.Ask("Q-SALE-ZONE", "sales that both reports show", r(page))
-			if err != nil {
-				return nil, err
-			}
+			x := s.p.Ask("Q-SALE-ZONE", "sales that both reports show", r(page))
 			pages = max(pages, x.TotalPages())
 		}
 		list = s.inBoth()
 	}
-	return list, nil
+	return list
 }
 
 // moments are the times, as UTC, that a sale of a location may be of by what a row shows;

@@ -11,24 +11,20 @@ import (
 // InAnotherCase is the serial number of a terminal of the account with its
 // small letters large and its large ones small. What was read before comes first
 // and costs nothing, then pages spread over all.
-func InAnotherCase(p *probing.Prober) (string, error) {
+func InAnotherCase(p *probing.Prober) string {
 	if other := letteredSerial(p); other != "" {
-		return other, nil
+		return other
 	}
-	first, err := p.Deployment.Ask("Q-SERIAL-CASE", "sales, to find a terminal with letters", p.Account.Branch(nil))
-	if err != nil {
-		return "", err
-	}
+	first := p.Ask("Q-SERIAL-CASE", "sales, to find a terminal with letters", p.Account.Branch(nil))
 	for part := 1; part <= spreadPages; part++ {
 		page := max(1, first.TotalPages()*part/spreadPages)
-		if _, err := p.Deployment.Ask("Q-SERIAL-CASE", "a terminal with letters", p.Account.Branch(probing.Fields{"page": page})); err != nil {
-			return "", err
-		}
+		p.Ask("Q-SERIAL-CASE", "a terminal with letters", p.Account.Branch(probing.Fields{"page": page}))
 		if other := letteredSerial(p); other != "" {
-			return other, nil
+			return other
 		}
 	}
-	return "", probing.Missing("no terminal that made sales has a letter in its serial number", "a main key of an account with a terminal whose serial number has letters")
+	p.Lack("no terminal that made sales has a letter in its serial number", "a main key of an account with a terminal whose serial number has letters")
+	return ""
 }
 
 // spreadPages is how many pages, spread over all, are looked at for a terminal with

@@ -9,24 +9,18 @@ import (
 
 // statusWords reads pages from all over four weeks: a status or a currency that is rare
 // shows in sales alone, for no filter tells them apart.
-func statusWords(p *probing.Prober) error {
+func statusWords(p *probing.Prober) {
 	weeks := span{probing.After(p.Account.To, -furtherDays), p.Account.To}
-	first, err := p.Deployment.Ask("Q-STATUS-WORDS", "status and currency of sales of four weeks", p.Account.Branch(weeks.and(probing.Fields{"page": 1})))
-	if err != nil {
-		return err
-	}
+	first := p.Ask("Q-STATUS-WORDS", "status and currency of sales of four weeks", p.Account.Branch(weeks.and(probing.Fields{"page": 1})))
 	for _, page := range spread(first.TotalPages(), mostWordPages) {
 		if page == 1 {
 			continue
 		}
-		if _, err := p.Deployment.Ask("Q-STATUS-WORDS", "status and currency of more sales", p.Account.Branch(weeks.and(probing.Fields{"page": page}))); err != nil {
-			return err
-		}
+		p.Ask("Q-STATUS-WORDS", "status and currency of more sales", p.Account.Branch(weeks.and(probing.Fields{"page": page})))
 	}
 	if !p.Watcher.SawEnough() {
-		return probing.Missing("fewer than "+strconv.Itoa(watch.Enough)+" sales were seen", "an account with more sales")
+		p.Lack("fewer than "+strconv.Itoa(watch.Enough)+" sales were seen", "an account with more sales")
 	}
-	return nil
 }
 
 // mostWordPages is how many pages are read for words that are rare: five hundred sales

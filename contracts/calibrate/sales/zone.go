@@ -23,8 +23,8 @@ const shopAhead = time.Hour
 // reading. A sale that the clock of Santiago has just seen may be one of three hours ago
 // by UTC: it tells only where sales come so often that this would be a gap, and while
 // shops do not close.
-func saleZone(op rules.Operation) func(*probing.Prober) error {
-	return func(p *probing.Prober) error { return shownClock{p, op}.tell() }
+func saleZone(op rules.Operation) func(*probing.Prober) {
+	return func(p *probing.Prober) { shownClock{p, op}.tell() }
 }
 
 // shownClock looks for the zone whose clock a report shows, and by which it counts days.
@@ -33,55 +33,53 @@ type shownClock struct {
 	op rules.Operation
 }
 
-func (c shownClock) tell() error {
+func (c shownClock) tell() {
 	account := c.p.Account
-	saw := func(zone string, x *exchange.Exchange) error {
-		asked, _ := rules.LookupOperation(c.op)
-		c.p.Record.In("Q-SALE-ZONE", asked.Name).Saw(evidence.Word(zone), x)
-		return nil
-	}
-	days, shownBy, err := c.countedDays()
-	if err != nil {
-		return err
-	}
+	asked, _ := rules.LookupOperation(c.op)
+	at := c.p.Record.In("Q-SALE-ZONE", asked.Name)
+	days, shownBy := c.countedDays()
 	switch two := days.Tells(); {
 	case exchange.OfBusiness(two):
-		asked, _ := rules.LookupOperation(c.op)
-		c.p.Record.In("Q-SALE-ZONE", asked.Name).SawElse("sales belong to days of business: "+two, shownBy)
-		return nil
+		at.SawElse("sales belong to days of business: "+two, shownBy)
+		return
 	case two != "":
-		return saw(two, shownBy)
+		at.Saw(evidence.Word(two), shownBy)
+		return
 	}
-	all, err := c.newest(probing.Fields{})
-	if err != nil {
-		return err
+	all := c.newest(probing.Fields{})
+	if len(all.times) == 0 {
+		return
 	}
 	if c.p.Options.Quick && (days.FitsTwo("UTC") || days.FitsTwo("America/Santiago")) {
-		return probing.Missing("too few sales were read to tell whether days are counted by the clock that is shown", "a calibration without --quick")
+		c.p.Lack("too few sales were read to tell whether days are counted by the clock that is shown", "a calibration without --quick")
+		return
 	}
 	now := wallTime(account.Now)
 	_, offset := account.Now.Zone()
 	behind := time.Duration(-offset) * time.Second // Santiago behind UTC
 	if ahead := all.times[0].Sub(now); ahead > shopAhead+time.Minute && ahead <= behind+time.Minute {
-		return saw("UTC", all.shownBy)
+		at.Saw(evidence.Word("UTC"), all.shownBy)
+		return
 	}
 	south, winter := all, account.HasShopAhead()
 	if winter {
-		if south, err = c.newest(c.southern()...); err != nil {
-			return err
+		if south = c.newest(c.southern()...); len(south.times) == 0 {
+			return
 		}
 	}
 	switch {
 	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
-		return saw("location", south.shownBy)
+		at.Saw(evidence.Word("location"), south.shownBy)
 	case !sellingHours(now) || !all.shows(now, behind, c.soldAtNight()) || winter && !south.justMade(now, shopAhead):
-		return probing.Missing("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
+		c.p.Lack("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
 	case account.Southern != "" && !winter:
-		return probing.Missing("in summer the clock of a shop in Magallanes or Aysén is that of Santiago", "a calibration in winter, when such a shop is an hour ahead")
-	case account.Southern == "": // nowhere do the shops show another clock
-		c.p.Record.Of("Q-SALE-ZONE").SetSame(evidence.Word("America/Santiago"), evidence.Word("location"))
+		c.p.Lack("in summer the clock of a shop in Magallanes or Aysén is that of Santiago", "a calibration in winter, when such a shop is an hour ahead")
+	default:
+		if account.Southern == "" { // nowhere do the shops show another clock
+			c.p.Record.Of("Q-SALE-ZONE").SetSame(evidence.Word("America/Santiago"), evidence.Word("location"))
+		}
+		at.Saw(evidence.Word("America/Santiago"), all.shownBy)
 	}
-	return saw("America/Santiago", all.shownBy)
 }
 
 // southern are the filters that leave the sales of a shop that is an hour ahead. The
@@ -158,29 +156,22 @@ func sellingHours(now time.Time) bool { return now.Hour() >= 11 && now.Hour() < 
 
 // newest are the times that the first and the last page of yesterday and today show
 // in a report, for each of some filters: sales come newest first, or last.
-func (c shownClock) newest(filters ...probing.Fields) (n newestSales, err error) {
+func (c shownClock) newest(filters ...probing.Fields) (n newestSales) {
 	for _, filter := range filters {
-		first, err := c.newestPage(filter, 1)
-		if err != nil {
-			return n, err
-		}
+		first := c.newestPage(filter, 1)
 		n.add(first)
 		if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(c.p.Account.Now), shopAhead) {
-			last, err := c.newestPage(filter, pages)
-			if err != nil {
-				return n, err
-			}
-			n.add(last)
+			n.add(c.newestPage(filter, pages))
 		}
 	}
 	if len(n.times) == 0 {
-		return n, probing.Missing("no sale of yesterday and today has a date and time", "")
+		c.p.Lack("no sale of yesterday and today has a date and time", "")
 	}
-	return n, nil
+	return n
 }
 
 // newestPage is one page of the sales of yesterday and today.
-func (c shownClock) newestPage(filter probing.Fields, page int) (*exchange.Exchange, error) {
+func (c shownClock) newestPage(filter probing.Fields, page int) *exchange.Exchange {
 	account, asked := c.p.Account, maps.Clone(filter)
 	var r exchange.Request
 	switch c.op {
@@ -193,11 +184,11 @@ func (c shownClock) newestPage(filter probing.Fields, page int) (*exchange.Excha
 		r = account.Branch(asked)
 	}
 	report, _ := rules.LookupOperation(c.op)
-	x, err := c.p.Deployment.Ask("Q-SALE-ZONE", "the newest sales: "+report.Name, r)
-	if err == nil && len(x.Rows()) == 0 {
-		err = probing.Missing("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
+	x := c.p.Ask("Q-SALE-ZONE", "the newest sales: "+report.Name, r)
+	if len(x.Rows()) == 0 {
+		c.p.Lack("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
 	}
-	return x, err
+	return x
 }
 
 // add takes in the sales of a page.
