@@ -19,52 +19,30 @@ func (w *Watcher) watchError(x *exchange.Exchange) {
 	if x.Request.Operation == rules.BranchReport {
 		data, pagination = "Q-BR-ERROR-DATA", "Q-BR-ERROR-PAGINATION"
 	}
-	w.watchEmptyIn(data, x.Code(), "data", x)
-	w.watchEmptyIn(pagination, x.Code(), "pagination", x)
+	watchEmpty(w.record.In(data, x.Code()), "data", x)
+	watchEmpty(w.record.In(pagination, x.Code()), "pagination", x)
 }
 
-// watchEmptyIn is watchEmpty for what may differ from code to code.
-func (w *Watcher) watchEmptyIn(q rules.QuestionID, code, name string, x *exchange.Exchange) {
-	a, member, known := emptyAnswer(q, name, x)
-	switch {
-	case known:
-		w.record.In(q, code).Saw(a, x)
-	case member != "":
-		w.record.In(q, code).SawElse(name+" is "+member, x)
-	}
-}
-
-// watchEmpty notes what stands in place of a member that an error does not have.
-func (w *Watcher) watchEmpty(q rules.QuestionID, name string, x *exchange.Exchange) {
-	a, member, known := emptyAnswer(q, name, x)
-	switch {
-	case known:
-		w.record.At(q).Saw(a, x)
-	case member != "":
-		w.record.At(q).SawElse(name+" is "+member, x)
-	}
-}
-
-// emptyAnswer is the answer to a question about a member of an error that an answer
-// shows: a word, or the JSON that stands there where that holds nothing. Where there is
-// none, the member is told; nothing is where no object came.
-func emptyAnswer(q rules.QuestionID, name string, x *exchange.Exchange) (a rules.Answer, shown string, known bool) {
+// watchEmpty notes what stands in place of a member that an error does not have: a word
+// of the question, or the JSON that stands there where that holds nothing.
+func watchEmpty(at evidence.Place, name string, x *exchange.Exchange) {
 	object, ok := x.JSON.(map[string]any)
 	if !ok {
-		return a, "", false
+		return
 	}
-	question, _ := rules.LookupQuestion(q)
-	member, present := object[name]
-	if shown = "absent"; present {
+	question, _ := rules.LookupQuestion(at.Question)
+	shown := "absent"
+	if member, present := object[name]; present {
 		shown = evidence.DescribeValue(member)
 	}
 	word := cmp.Or(question.WordOfEmpty(shown), shown)
 	for _, a := range []rules.Answer{evidence.Word(word), evidence.Value(shown)} {
 		if rules.CheckAnswer(question, a) == nil {
-			return a, shown, true
+			at.Saw(a, x)
+			return
 		}
 	}
-	return a, shown, false
+	at.SawElse(name+" is "+shown, x)
 }
 
 // emptyForm names what stands where a value could: absent, null, empty, or "".

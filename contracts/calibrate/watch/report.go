@@ -26,7 +26,7 @@ func (w *Watcher) watchReport(x *exchange.Exchange) {
 		w.watchMessage("Q-TR-MESSAGE-500", x)
 	}
 	if object, ok := x.JSON.(map[string]any); ok && object["message"] != nil {
-		w.watchEmpty("Q-TR-ERROR-CONTENT", "content", x)
+		watchEmpty(w.record.At("Q-TR-ERROR-CONTENT"), "content", x)
 	}
 }
 
