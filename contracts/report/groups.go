@@ -21,31 +21,9 @@ type findingGroup struct {
 	Findings  []Finding
 }
 
-// foldAfter is how many findings of a group the page shows unfolded.
-const foldAfter = 3
-
-// First are the findings that show what the group is about.
-func (g findingGroup) First() []Finding { return g.Findings[:min(foldAfter, len(g.Findings))] }
-
 // about tells whether a group has findings of a rule, be it under its question.
 func (g findingGroup) about(id rules.ID) bool {
 	return slices.ContainsFunc(g.Findings, func(f Finding) bool { return f.Rule == id })
-}
-
-// Rest are the others.
-func (g findingGroup) Rest() []restFinding {
-	var rest []restFinding
-	for i := len(g.First()); i < len(g.Findings); i++ {
-		rest = append(rest, restFinding{g.Findings[i], g.Findings[i].saysAs(g.Findings[i-1])})
-	}
-	return rest
-}
-
-// restFinding is one of many of a group. AsAbove says that what it says stands
-// above it: only where it was found is new.
-type restFinding struct {
-	Finding
-	AsAbove bool
 }
 
 // groupFindings groups the findings of the given outcomes that are known, or

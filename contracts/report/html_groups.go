@@ -3,6 +3,7 @@ package report
 // How much of each finding the page shows: one with many findings must still open. All
 // of them stand in report.json.
 const (
+	foldAfter    = 3   // findings of a group that are shown unfolded
 	mostEvidence = 60  // findings with request and answer
 	mostFull     = 160 // findings with what was expected; after them, a line each
 	mostLines    = 400
@@ -31,18 +32,19 @@ func htmlGroups(groups []findingGroup) []htmlGroup {
 	list, shown := make([]htmlGroup, len(groups)), 0
 	for i, g := range groups {
 		list[i].findingGroup = g
-		for _, f := range g.First() {
+		for _, f := range g.Findings[:min(foldAfter, len(g.Findings))] {
 			list[i].First = append(list[i].First, roomFor(htmlFinding{Finding: f}, shown))
 			shown++
 		}
 	}
 	for i, g := range groups {
-		for _, rest := range g.Rest() {
+		for at := foldAfter; at < len(g.Findings); at++ {
 			if shown >= mostLines {
 				list[i].More++
 				continue
 			}
-			list[i].Rest = append(list[i].Rest, roomFor(htmlFinding{Finding: rest.Finding, AsAbove: rest.AsAbove}, shown))
+			f := g.Findings[at]
+			list[i].Rest = append(list[i].Rest, roomFor(htmlFinding{Finding: f, AsAbove: f.saysAs(g.Findings[at-1])}, shown))
 			shown++
 		}
 	}
