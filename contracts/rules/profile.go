@@ -302,8 +302,8 @@ func (q Question) OfWords() bool { return namedWords[q.ID] != nil }
 // betweenWords stands between further words, where there are several.
 const betweenWords = ", "
 
-// MostWords is how many further words an answer may have.
-const MostWords = 6
+// mostWords is how many further words an answer may have.
+const mostWords = 6
 
 // FurtherWords are the words of an answer to a question about further ones; nil for a
 // word that says that there are none.
@@ -333,8 +333,8 @@ func checkFurther(q Question, value string) error {
 		switch word = strings.TrimSpace(word); {
 		case IsNamed(q.ID, word):
 			return fmt.Errorf("the value of %s must be another word than %s", q.ID, strings.Join(namedWords[q.ID], ", "))
-		case len(words) > 1 && word == "", slices.Contains(words[:i], word), len(words) > MostWords:
-			return fmt.Errorf("the value of %s must be one word, or up to %d that differ, with a comma and a space between them", q.ID, MostWords)
+		case len(words) > 1 && word == "", slices.Contains(words[:i], word), len(words) > mostWords:
+			return fmt.Errorf("the value of %s must be one word, or up to %d that differ, with a comma and a space between them", q.ID, mostWords)
 		}
 	}
 	return nil

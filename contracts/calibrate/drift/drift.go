@@ -35,8 +35,8 @@ type Drift struct {
 	NotCompared []string
 }
 
-// ErrNothingCompared says that there was no exchange to hold against another.
-var ErrNothingCompared = errors.New("nothing could be compared: no request was answered by both the mock and the deployment")
+// errNothingCompared says that there was no exchange to hold against another.
+var errNothingCompared = errors.New("nothing could be compared: no request was answered by both the mock and the deployment")
 
 // Compare puts the same planned requests to a deployment and to a mock that
 // serves its profile, and tells where they disagree. Both are asked alike: as
@@ -66,7 +66,7 @@ func Calibrate(ctx context.Context, o calibrate.Options, serve Serve) (*evidence
 	}
 	own := calibrate.Options{Asker: mock, Base: o.Base, Clock: func() time.Time { return result.Now }}
 	drift, err := against(ctx, deployed, o, own, Known{})
-	if err != nil && !errors.Is(err, ErrNothingCompared) {
+	if err != nil && !errors.Is(err, errNothingCompared) {
 		return result, fmt.Errorf("ask a mock that serves what was learnt: %w", err)
 	}
 	if drift != nil {
@@ -89,7 +89,7 @@ func against(ctx context.Context, deployed *calibrate.Calibration, asked, mock c
 	c.orders()
 	c.answers()
 	if c.drift.Compared == 0 {
-		return nil, ErrNothingCompared
+		return nil, errNothingCompared
 	}
 	c.drift.setAside(known)
 	return c.drift, nil

@@ -20,12 +20,12 @@ func RefusedBy(x *exchange.Exchange, id rules.ID) bool {
 // that is accepted.
 func ByMessage(words map[rules.ID]string, ifAccepted string) Tell {
 	return func(at evidence.Place, x *exchange.Exchange) {
-		at.SawWord(MessageWord(x, words, ifAccepted), x)
+		at.SawWord(messageWord(x, words, ifAccepted), x)
 	}
 }
 
-// MessageWord is the word for what an answer says.
-func MessageWord(x *exchange.Exchange, words map[rules.ID]string, ifAccepted string) string {
+// messageWord is the word for what an answer says.
+func messageWord(x *exchange.Exchange, words map[rules.ID]string, ifAccepted string) string {
 	for id, word := range words {
 		if RefusedBy(x, id) {
 			return word

@@ -73,7 +73,7 @@ func (l LocationFact) sold() bool { return len(l.Terminals) > 0 }
 // before it, or none at all.
 func (f *Facts) listedAs(shown []string) bool {
 	return len(shown) == 0 || slices.ContainsFunc(shown, func(id string) bool {
-		return slices.ContainsFunc(f.Locations, func(l LocationFact) bool { return NumberOf(id) == NumberOf(l.ID) })
+		return slices.ContainsFunc(f.Locations, func(l LocationFact) bool { return numberOf(id) == numberOf(l.ID) })
 	})
 }
 
@@ -81,7 +81,7 @@ func (f *Facts) listedAs(shown []string) bool {
 // the POS location" is a text in one report and a number in the listing; with how many
 // zeros it begins, and with what letters before them, is not said.
 func SameLocation(a, b string) bool {
-	x, y := NumberOf(a), NumberOf(b)
+	x, y := numberOf(a), numberOf(b)
 	switch {
 	case AllDigits(a) && AllDigits(b):
 		return x == y
@@ -94,8 +94,8 @@ func SameLocation(a, b string) bool {
 // AllDigits tells whether a text is a number without sign or point.
 func AllDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// NumberOf is the number at the end of a text, without zeros before it.
-func NumberOf(text string) string {
+// numberOf is the number at the end of a text, without zeros before it.
+func numberOf(text string) string {
 	before := strings.TrimRight(text, "0123456789")
 	return strings.TrimLeft(text[len(before):], "0")
 }

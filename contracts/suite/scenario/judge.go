@@ -237,8 +237,8 @@ func (j *Judge) Unless(question rules.QuestionID, answer string, expectation fun
 	return j.within(c, expectation)
 }
 
-// Whatever judges an expectation that holds however the open questions are answered.
-func (j *Judge) Whatever(expectation func() error) error {
+// whatever judges an expectation that holds however the open questions are answered.
+func (j *Judge) whatever(expectation func() error) error {
 	outer := j.conditions.current
 	j.conditions.current = nil
 	err := expectation()

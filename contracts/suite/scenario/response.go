@@ -170,7 +170,7 @@ func (r *Response) byOneOfThem() error {
 		return nil
 	}
 	either := slices.Sorted(slices.Values(c.broken))
-	return r.judge.Whatever(func() error {
+	return r.judge.whatever(func() error {
 		return r.judge.expect(report.Finding{
 			Outcome: report.Violated, Rule: r.judge.Rule(), Either: either,
 			Summary: "a request that breaks several rules should be refused by one of them", Expected: strings.Join(rules.Texts(either), " or "), Actual: r.session.Got(),

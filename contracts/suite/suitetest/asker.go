@@ -16,8 +16,8 @@ import (
 // PlainAsker asks a mock without any of the client's safety.
 type PlainAsker struct{ Base string }
 
-// PersonaOf are the personas of the mock that the roles stand for.
-var PersonaOf = map[exchange.Role]string{
+// personaOf are the personas of the mock that the roles stand for.
+var personaOf = map[exchange.Role]string{
 	exchange.RoleMain: "main", exchange.RoleSecond: "second", exchange.RoleNoPlan: "no-plan", exchange.RoleUnknownUser: "unknown-user", exchange.RoleNoLocations: "no-locations",
 	exchange.RoleQuiet: "quiet", exchange.RoleCashOnly: "cash-only", exchange.RoleDisabled: "disabled", exchange.RoleBroken: "broken",
 }
@@ -26,7 +26,7 @@ var PersonaOf = map[exchange.Role]string{
 // altered where it says so, or a made-up one.
 func SetKey(header http.Header, r exchange.Request) error {
 	key := r.Key
-	if name, ok := PersonaOf[r.Role]; ok {
+	if name, ok := personaOf[r.Role]; ok {
 		var err error
 		if key, err = r.Altered.Of("calco-" + name); err != nil {
 			return err
