@@ -10,12 +10,13 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/oracles/sale"
 )
 
 // chosen are the values of some fields by which every one of them leaves sales
-// out, where there are such, so that one that is ignored shows; of those, the
-// values that the fewest sales share, but more than a page of them where there
-// are. Nil where no sale has them all.
+// out, where there are such, so that one that is ignored shows; of those, the values
+// that a reversed sale has, too, where that takes few pages, and that the fewest sales
+// share, but more than a page of them where there are. Nil where no sale has them all.
 func chosen(rows []exchange.Row, fields []string) map[string]any {
 	combinations, without := combinationsOf(rows, fields)
 	var best *combination
@@ -38,16 +39,27 @@ func chosen(rows []exchange.Row, fields []string) map[string]any {
 
 // combination is the values that some sales have in the fields of a filter.
 type combination struct {
-	filters map[string]any
-	without []string // the same but for one field each, as text
-	sales   int
-	telling int // how many of the fields leave sales out
+	filters  map[string]any
+	without  []string // the same but for one field each, as text
+	sales    int
+	telling  int // how many of the fields leave sales out
+	reversed bool
 }
+
+// fewPages is how many sales a reversed one is asked for with.
+const fewPages = 60
+
+// withReversed tells whether a reversed sale is among few that a combination selects: no
+// filter goes by the status.
+func (c *combination) withReversed() bool { return c.reversed && c.sales <= fewPages }
 
 // better tells whether a combination is the better one to ask for.
 func (c *combination) better(than *combination) bool {
 	if c.telling != than.telling {
 		return c.telling > than.telling
+	}
+	if c.withReversed() != than.withReversed() {
+		return c.withReversed()
 	}
 	have, n := than.sales, c.sales
 	return have <= 20 && n > have || have > 20 && n > 20 && n < have
@@ -80,6 +92,7 @@ func combinationsOf(rows []exchange.Row, fields []string) (map[string]*combinati
 			all[key] = newCombination(fields, values)
 		}
 		all[key].sales++
+		all[key].reversed = all[key].reversed || sale.IsReversed(row)
 	}
 	return all, without
 }
