@@ -62,6 +62,19 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation"
       Then the answer is refused: BR-22
 
+    # Whose it is does not hang on what else is asked.
+    Scenario Outline: a location of another account beside <field>
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from today-2 to yesterday with locationId "$foreignLocation" and <field> <value>
+      Then the answer is refused: BR-22
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
+        | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+        | page            | 2       |
+
     Scenario: a location of another account, months ago
       Given today is 2020-06-01 or later
       When I ask for the branch report from today-100 to today-90 with locationId "$foreignLocation"
@@ -101,10 +114,11 @@ Feature: Branch report: whose sales, and which
       Then each location that only the account <role> has gets an answer that is refused: BR-22
 
       Examples:
-        | account  | role   |
-        | quiet    | second |
-        | cashOnly | second |
-        | second   | quiet  |
+        | account     | role   |
+        | quiet       | second |
+        | cashOnly    | second |
+        | noLocations | second |
+        | second      | quiet  |
 
     # The two do not belong together either: BR-23 is broken as well.
     @Q-ORDER-BRANCH-REPORT
@@ -197,6 +211,19 @@ Feature: Branch report: whose sales, and which
     Scenario: a terminal of another account
       When I ask for the branch report from today-2 to yesterday with serialNumber "$foreignTerminal"
       Then the answer is refused: BR-21
+
+    # Whose it is does not hang on what else is asked.
+    Scenario Outline: a terminal of another account beside <field>
+      Given today is 2025-05-10 or later
+      When I ask for the branch report from today-2 to yesterday with serialNumber "$foreignTerminal" and <field> <value>
+      Then the answer is refused: BR-21
+
+      Examples:
+        | field           | value   |
+        | typeTransaction | "DEBIT" |
+        | cardBrand       | "VISA"  |
+        | installmentType | "BANCO" |
+        | page            | 2       |
 
     Scenario: a terminal of another account, months ago
       Given today is 2020-06-01 or later

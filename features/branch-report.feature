@@ -970,21 +970,23 @@ Feature: Branch report: request, range and pages
         | case                  | from       | to         | field     | value  | code  |
         | a brand one day early | 2025-04-30 | 2025-05-10 | cardBrand | "VISA" | BR-31 |
 
-    Scenario Outline: cash alone, asked for by another account, with <field>
+    Scenario Outline: cash alone, asked for by the account <account>, with <field>
       Given today is 2025-08-10 or later
-      And the account second
+      And the account <account>
       When I ask for the branch report from today-2 to yesterday with typeTransaction "CASH" and <field> <value>
       Then the answer is refused: <code>
 
       @BR-28
       Examples:
-        | field     | value  | code  |
-        | cardBrand | "VISA" | BR-28 |
+        | account  | field     | value  | code  |
+        | second   | cardBrand | "VISA" | BR-28 |
+        | cashOnly | cardBrand | "VISA" | BR-28 |
 
       @BR-29
       Examples:
-        | field           | value   | code  |
-        | installmentType | "BANCO" | BR-29 |
+        | account  | field           | value   | code  |
+        | second   | installmentType | "BANCO" | BR-29 |
+        | cashOnly | installmentType | "BANCO" | BR-29 |
 
   Rule: What is refused is refused whatever else is asked
 

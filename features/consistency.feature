@@ -537,7 +537,9 @@ Feature: Consistency without known data
         | noPlan      |
         | noLocations |
         | quiet       |
+        | cashOnly    |
         | disabled    |
+        | unknownUser |
 
   @TR-SAME-SALES
   Rule: TR-SAME-SALES Both reports tell of the same sales

@@ -538,6 +538,13 @@ Feature: Transaction report: request
         | a week          | today-7    | yesterday  |
         | days long past  | 2025-05-01 | 2025-05-10 |
 
+    Scenario: terminal of another account, beside page and pageSize
+      When I ask for the transaction report from today-7 to yesterday with:
+        | SerialNumber | "$foreignTerminal" |
+        | page         | 2                  |
+        | pageSize     | 20                 |
+      Then the answer is refused: TR-SERIAL
+
     Scenario: terminal of another account, asked for by that account
       Given the account second
       When I ask for the transaction report from today-7 to yesterday with SerialNumber $foreignTerminal
@@ -1183,11 +1190,16 @@ Feature: Transaction report: request
       When I ask for the transaction report from 1999-06-01 to 1999-06-05
       Then the answer is refused: TR-NO-DATA
 
-    Scenario: a range before there were terminals, asked for by another account
-      Given the account second
+    Scenario Outline: a range before there were terminals, asked for by the account <account>
+      Given the account <account>
       When I ask for the transaction report from 1999-06-01 to 1999-06-05 with pageSize 1
       Then the answer is refused: TR-NO-DATA
       And the answer is HTTP 404
+
+      Examples:
+        | account     |
+        | second      |
+        | noLocations |
 
   @TR-ERROR
   Rule: TR-ERROR An error carries its status as text, and a message

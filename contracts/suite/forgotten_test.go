@@ -65,6 +65,15 @@ func bySecond(r exchange.Request, _ map[string]any) bool {
 	return r.Role == exchange.RoleSecond && r.Operation == rules.BranchReport
 }
 
+// besideForeign tells whether main asks for what is another account's, beside another field.
+func besideForeign(field, beside string) func(exchange.Request, map[string]any) bool {
+	return func(r exchange.Request, body map[string]any) bool {
+		id := fmt.Sprint(body[field])
+		foreign := id == "201" || id == "202" || strings.HasPrefix(id, "9990001")
+		return r.Role == exchange.RoleMain && foreign && body[beside] != nil && body[beside] != 1.0
+	}
+}
+
 // openTo serves whoever has no good key, where a report is asked for with a field.
 func openTo(field, text string) broken {
 	return broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
@@ -201,7 +210,7 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 			}
 			return r
 		}}},
-		"no data is an empty report for another account": {"@TR-NO-DATA", "a range before there were terminals, asked for by another account", broken{answer: emptyFor(exchange.RoleSecond)}},
+		"no data is an empty report for another account": {"@TR-NO-DATA", "a range before there were terminals, asked for by the account second", broken{answer: emptyFor(exchange.RoleSecond)}},
 		"an empty start is the day before":               {"@BR-05", "startDate is an empty text, taken as missing", asking(isEmpty("startDate"), putting("startDate", mockserver.FrozenAt.AddDate(0, 0, -1).Format("2006-01-02")))},
 		"an empty end is today":                          {"@BR-06", "endDate is an empty text, taken as missing", asking(isEmpty("endDate"), putting("endDate", today))},
 		"pages of 7 count a day less": {"@BR-PAGING", "branch report, up to a month", asking(saying("pageSize", "7"), func(body map[string]any) {
@@ -239,10 +248,23 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 			}
 			return exchange.New(x.Request, http.StatusBadRequest, x.Header, []byte(`{"code":"400","message":"The date range cannot exceed one month."}`), 1)
 		}}},
-		"an accent makes no other type":                                {"@BR-16", "payment type, an accent", asking(saying("typeTransaction", "DÉBIT"), putting("typeTransaction", "DEBIT"))},
-		"a second page of nothing is shown":                            {"@TR-NO-DATA", "an account without sales, second page", broken{answer: emptyFor(exchange.RoleQuiet)}},
-		"main's sales for an account without locations":                {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
-		"main's sales of months ago for an account that sells nothing": {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
+		"an accent makes no other type":                                        {"@BR-16", "payment type, an accent", asking(saying("typeTransaction", "DÉBIT"), putting("typeTransaction", "DEBIT"))},
+		"a second page of nothing is shown":                                    {"@TR-NO-DATA", "an account without sales, second page", broken{answer: emptyFor(exchange.RoleQuiet)}},
+		"main's sales for an account without locations":                        {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, func(r exchange.Request, _ map[string]any) bool { return r.Operation == rules.BranchReport })},
+		"main's sales of months ago for an account that sells nothing":         {"@KEY-ACCOUNT", "another account and its reports, quiet", shownMain(exchange.RoleQuiet, saying("endDate", mockserver.FrozenAt.AddDate(0, 0, -180).Format("2006-01-02")))},
+		"main's terminals for an account without the plan in the other report": {"@KEY-ACCOUNT", "another account and its reports, noPlan", shownMain(exchange.RoleNoPlan, saying("SerialNumber", ""))},
+		"main's terminals for an account without locations":                    {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, saying("serialNumber", ""))},
+		"main's locations for an account with cash sales":                      {"@KEY-ACCOUNT", "another account and its reports, cashOnly", shownMain(exchange.RoleCashOnly, saying("locationId", ""))},
+		"main's sales for a user who is not found":                             {"@KEY-ACCOUNT", "another account and its reports, unknownUser", shownMain(exchange.RoleUnknownUser, saying("SerialNumber", ""))},
+		"no data is an empty report for an account without locations":          {"@TR-NO-DATA", "a range before there were terminals, asked for by the account noLocations", broken{answer: emptyFor(exchange.RoleNoLocations)}},
+		"brands of cash for an account with cash sales":                        {"@BR-28", "cash alone, asked for by the account cashOnly, with cardBrand", forgetting("cardBrand", func(r exchange.Request, _ map[string]any) bool { return r.Role == exchange.RoleCashOnly })},
+		"any location for an account without one":                              {"@BR-22", "each location of the account second, asked for by noLocations", broken{answer: refusedAs("BR-22", "BR-27", func(r exchange.Request) bool { return r.Role == exchange.RoleNoLocations })}},
+		"a location of another account beside a type":                          {"@BR-22", "a location of another account beside typeTransaction", forgetting("locationId", besideForeign("locationId", "typeTransaction"))},
+		"a location of another account on page 2":                              {"@BR-22", "a location of another account beside page", forgetting("locationId", besideForeign("locationId", "page"))},
+		"a terminal of another account beside a brand":                         {"@BR-21", "a terminal of another account beside cardBrand", forgetting("serialNumber", besideForeign("serialNumber", "cardBrand"))},
+		"a terminal of another account on page 2 of the other report": {"@TR-SERIAL", "terminal of another account, beside page and pageSize", asking(func(r exchange.Request, body map[string]any) bool {
+			return body["page"] == 2.0 && facts.FiltersOf(body)["SerialNumber"] != "NO-SUCH-TERMINAL"
+		}, func(body map[string]any) { delete(facts.FiltersOf(body), "SerialNumber") })},
 	}
 	for name, row := range sampled(rows, 24) {
 		t.Run(name, func(t *testing.T) {

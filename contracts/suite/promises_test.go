@@ -1567,7 +1567,7 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 		})}, report.Violated},
 		"another account may ask for page 0": {"@BR-11", "asked by another account, page zero", broken{request: forSecond(rules.BranchReport, func(body, _ map[string]any) { body["page"] = 1 })}, report.Violated},
-		"another account may ask for brands of cash": {"@BR-28", "cash alone, asked for by another account, with cardBrand", broken{request: forSecond(rules.BranchReport, func(body, _ map[string]any) {
+		"another account may ask for brands of cash": {"@BR-28", "cash alone, asked for by the account second, with cardBrand", broken{request: forSecond(rules.BranchReport, func(body, _ map[string]any) {
 			delete(body, "cardBrand")
 		})}, report.Violated},
 		"another account may ask for two months": {"@TR-RANGE", "asked by another account, two months", broken{request: forSecond(rules.TransactionReport, func(_, filters map[string]any) {

@@ -64,8 +64,8 @@ var oracleSteps = []Step{
 		Doc:     "The commerce has another partnerId, and no sale is in both. Where the partnerId is one: another taxId beside it, or a sale that is in both, shows that another account's data was told, and else the two accounts may be of one commerce, which is not verified.",
 		Example: "Then the answer is of another commerce than the one before", Ejemplo: "Entonces la respuesta es de otro comercio que la anterior",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error { return accounts.Of(s).OfAnotherCommerce() })},
-	{Keyword: "Then", Oracle: true, Requests: 8, English: "the account {role} is shown no sale of it", Spanish: "a la cuenta {role} no se le muestra ninguna venta de ella",
-		Doc:     "Both reports, asked with another key for days of late and months ago, refuse it or show other sales.",
+	{Keyword: "Then", Oracle: true, Requests: 11, English: "the account {role} is shown no sale of it", Spanish: "a la cuenta {role} no se le muestra ninguna venta de ella",
+		Doc:     "Both reports, asked with another key for days of late and months ago, and for a terminal or a location of main, refuse it or show other sales.",
 		Example: "Then the account noPlan is shown no sale of it", Ejemplo: "Entonces a la cuenta sinPlan no se le muestra ninguna venta de ella",
 		Needs: keyed,
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {

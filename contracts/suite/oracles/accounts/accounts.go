@@ -6,6 +6,7 @@ package accounts
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"calco.example/contracts/exchange"
@@ -78,15 +79,16 @@ func (ac *accounts) sharesNone(own []string, theirs []exchange.Row) error {
 	return nil
 }
 
-// ShownNoSale expects both reports to show another key no sale of main: "the key belongs
-// to the account whose data is returned". What else they answer is open.
+// ShownNoSale expects both reports to show another key no sale of main, a terminal or
+// location of main beside it or not: "the key belongs to the account whose data is
+// returned". What else they answer is open.
 func (ac *accounts) ShownNoSale(ctx context.Context, role exchange.Role) error {
 	if err := ac.env.Need(role); err != nil {
 		return err
 	}
 	for _, op := range []rules.Operation{rules.TransactionReport, rules.BranchReport} {
-		for _, q := range []scenario.Question{reading.SoldDays(op, nil), {Op: op, From: "today-200", To: "today-180"}} {
-			if err := ac.shownNoneOf(ctx, role, q); err != nil {
+		for _, questions := range [][]scenario.Question{ac.ofPlacesOfMain(op), {{Op: op, From: "today-200", To: "today-180"}}} {
+			if err := ac.shownNoneOf(ctx, role, questions); err != nil {
 				return err
 			}
 		}
@@ -94,21 +96,40 @@ func (ac *accounts) ShownNoSale(ctx context.Context, role exchange.Role) error {
 	return ac.judge.Expect(true, "another key is shown no sale of this account", "no shared sale", "")
 }
 
-// shownNoneOf is ShownNoSale of one report and some days.
-func (ac *accounts) shownNoneOf(ctx context.Context, role exchange.Role, q scenario.Question) error {
+// ofPlacesOfMain are the questions for the days with sales: for all of them, and for those
+// of a terminal or a location of main, as far as one is known.
+func (ac *accounts) ofPlacesOfMain(op rules.Operation) []scenario.Question {
+	named := map[string]string{"locationId": "$location", "serialNumber": "$terminal"}
+	if op == rules.TransactionReport {
+		named = map[string]string{"SerialNumber": "$terminal"}
+	}
+	questions := []scenario.Question{reading.SoldDays(op, nil)}
+	for _, field := range slices.Sorted(maps.Keys(named)) {
+		if place, err := ac.env.Facts.Place(named[field], ac.env.Foreign); err == nil {
+			questions = append(questions, reading.SoldDays(op, map[string]any{field: place}))
+		}
+	}
+	return questions
+}
+
+// shownNoneOf is ShownNoSale of one report: the first question has all of main's sales
+// that the others may show.
+func (ac *accounts) shownNoneOf(ctx context.Context, role exchange.Role, questions []scenario.Question) error {
 	ac.session.Role = exchange.RoleMain
-	own, err := ac.transactionsFrom(ctx, q)
+	own, err := ac.transactionsFrom(ctx, questions[0])
 	if err != nil {
 		return err
 	}
 	ac.session.Role = role
-	x, err := ac.session.FirstPage(ctx, q, 20)
-	if err != nil {
-		return err
-	}
-	for i, one := range rowset.TransactionsOf(x.Rows()) {
-		if err := ac.judge.Expect(!slices.Contains(own, one), "another key is shown no sale of this account", "no shared sale", x.Rows()[i].Text("saleId")); err != nil {
+	for _, q := range questions {
+		x, err := ac.session.FirstPage(ctx, q, 20)
+		if err != nil {
 			return err
+		}
+		for i, one := range rowset.TransactionsOf(x.Rows()) {
+			if err := ac.judge.Expect(!slices.Contains(own, one), "another key is shown no sale of this account", "no shared sale", x.Rows()[i].Text("saleId")); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
