@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -87,5 +88,23 @@ func TestSuite_LocationsOfAnotherAccountWithoutSales(t *testing.T) {
 			require.Len(t, results.Scenarios, 1)
 			assert.Equal(t, row.want, results.Scenarios[0].Outcome, results.Scenarios[0].Why)
 		})
+	}
+}
+
+// That the account that asks is not on the plan is what it is told, whichever location it
+// asks for; a code that only such a location gets is the wrong one.
+func TestSuite_LocationsOfAnotherAccountWithoutThePlan(t *testing.T) {
+	t.Parallel()
+	noPlan := func(where string) broken {
+		return broken{answer: func(x *exchange.Exchange) *exchange.Exchange {
+			if x.Request.Role != exchange.RoleNoLocations || x.Request.Operation != rules.BranchReport || !strings.Contains(string(x.Request.Body), where) {
+				return x
+			}
+			return exchange.New(x.Request, 403, x.Header, []byte(`{"metadata":{"code":"BR-25","message":"User is not in a PaaS plan"},"data":null,"pagination":null}`), 1)
+		}}
+	}
+	for where, want := range map[string]report.Outcome{"": report.NotVerified, "locationId": report.Violated} {
+		got, why := noPlan(where).outcome(t, "@BR-22", "each location of the account second, asked for by noLocations")
+		assert.Equal(t, want, got, why)
 	}
 }

@@ -56,6 +56,12 @@ func (f *foreign) isRefused(ctx context.Context, id, outcome string) error {
 	if err != nil {
 		return err
 	}
+	if x.Code() == "BR-25" || x.Code() == "BR-30" {
+		if err := f.isOpen(ctx, x.Code()); err != nil {
+			return err
+		}
+		f.session.Last = x
+	}
 	if !x.NoData() {
 		return f.response.Is(ctx, outcome)
 	}
@@ -69,6 +75,16 @@ func (f *foreign) isRefused(ctx context.Context, id, outcome string) error {
 		return err
 	}
 	return f.response.Is(ctx, outcome)
+}
+
+// isOpen tells what the target lacks where the account that asks is told a code whichever
+// location it asks for: "only accounts on a PaaS plan may use the branch report".
+func (f *foreign) isOpen(ctx context.Context, code string) error {
+	plain, err := f.session.Page(ctx, reading.SoldDays(rules.BranchReport, nil), 1, 20)
+	if err != nil || plain.Code() != code {
+		return err
+	}
+	return report.Lacking("the branch report is not open to the account "+string(f.session.Role)+" ("+code+")", "a key for keys."+string(f.session.Role)+" of an account that may use it")
 }
 
 // listedTo are the locations that are listed to another account and not to the one that
