@@ -210,7 +210,7 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 			}
 			return r
 		}}},
-		"no data is an empty report for another account": {"@TR-NO-DATA", "a range before there were terminals, asked for by the account second", broken{answer: emptyFor(exchange.RoleSecond)}},
+		"no data is an empty report for another account": {"@TR-NO-DATA", "a range before there were terminals, asked for by another account", broken{answer: emptyFor(exchange.RoleSecond)}},
 		"an empty start is the day before":               {"@BR-05", "startDate is an empty text, taken as missing", asking(isEmpty("startDate"), putting("startDate", mockserver.FrozenAt.AddDate(0, 0, -1).Format("2006-01-02")))},
 		"an empty end is today":                          {"@BR-06", "endDate is an empty text, taken as missing", asking(isEmpty("endDate"), putting("endDate", today))},
 		"pages of 7 count a day less": {"@BR-PAGING", "branch report, up to a month", asking(saying("pageSize", "7"), func(body map[string]any) {
@@ -256,7 +256,7 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"main's terminals for an account without locations":                    {"@KEY-ACCOUNT", "another account and its reports, noLocations", shownMain(exchange.RoleNoLocations, saying("serialNumber", ""))},
 		"main's locations for an account with cash sales":                      {"@KEY-ACCOUNT", "another account and its reports, cashOnly", shownMain(exchange.RoleCashOnly, saying("locationId", ""))},
 		"main's sales for a user who is not found":                             {"@KEY-ACCOUNT", "another account and its reports, unknownUser", shownMain(exchange.RoleUnknownUser, saying("SerialNumber", ""))},
-		"no data is an empty report for an account without locations":          {"@TR-NO-DATA", "a range before there were terminals, asked for by the account noLocations", broken{answer: emptyFor(exchange.RoleNoLocations)}},
+		"no data is an empty report for an account without locations":          {"@TR-NO-DATA", "a range before there were terminals, asked for by an account without locations", broken{answer: emptyFor(exchange.RoleNoLocations)}},
 		"brands of cash for an account with cash sales":                        {"@BR-28", "cash alone, asked for by the account cashOnly, with cardBrand", forgetting("cardBrand", func(r exchange.Request, _ map[string]any) bool { return r.Role == exchange.RoleCashOnly })},
 		"any location for an account without one":                              {"@BR-22", "each location of the account second, asked for by noLocations", broken{answer: refusedAs("BR-22", "BR-27", func(r exchange.Request) bool { return r.Role == exchange.RoleNoLocations })}},
 		"a location of another account beside a type":                          {"@BR-22", "a location of another account beside typeTransaction", forgetting("locationId", besideForeign("locationId", "typeTransaction"))},
