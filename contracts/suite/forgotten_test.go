@@ -262,7 +262,7 @@ func TestSuite_FindsAForgottenRule(t *testing.T) {
 		"a location of another account beside a type":                          {"@BR-22", "a location of another account beside typeTransaction", forgetting("locationId", besideForeign("locationId", "typeTransaction"))},
 		"a location of another account on page 2":                              {"@BR-22", "a location of another account beside page", forgetting("locationId", besideForeign("locationId", "page"))},
 		"a terminal of another account beside a brand":                         {"@BR-21", "a terminal of another account beside cardBrand", forgetting("serialNumber", besideForeign("serialNumber", "cardBrand"))},
-		"a terminal of another account on page 2 of the other report": {"@TR-SERIAL", "terminal of another account, beside page and pageSize", asking(func(r exchange.Request, body map[string]any) bool {
+		"a terminal of another account on page 2 of the other report": {"@TR-SERIAL", "terminal of another account, beside page and pageSize", asking(func(_ exchange.Request, body map[string]any) bool {
 			return body["page"] == 2.0 && facts.FiltersOf(body)["SerialNumber"] != "NO-SUCH-TERMINAL"
 		}, func(body map[string]any) { delete(facts.FiltersOf(body), "SerialNumber") })},
 	}
