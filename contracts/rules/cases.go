@@ -130,8 +130,9 @@ var (
 	reportNames = []string{"branch report", "transaction report"}
 	// strangeCharacters are white space beyond ASCII, and those on which libraries'
 	// ideas of white space and control characters differ: U+0085; U+00A0; U+2007 and
-	// U+202F; the rest of U+0080 to U+009F.
-	strangeCharacters = []string{"white space", "next line", "no-break spaces", "other no-break spaces", "C1 controls"}
+	// U+202F; the rest of U+0080 to U+009F. With white space go the double quotes
+	// “ and ”; other quotes are kinds of their own.
+	strangeCharacters = []string{"white space", "next line", "no-break spaces", "other no-break spaces", "C1 controls", "single quotes", "low quotes", "angle quotes"}
 	reportTexts       = []string{"StartDate", "EndDate", "SerialNumber"}
 	// JSON types that a field does not have, as cases name them after the field:
 	// "page text", "locationId number". An object is as a list.

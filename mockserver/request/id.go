@@ -51,12 +51,12 @@ func HasRestricted(text string, characters rules.Answer) bool {
 		case unicode.IsControl(r), unicode.IsSpace(r):
 			return !characters.In(characterCase(r)).Is("ascii-only")
 		}
-		return characters.In("white space").Is("typographic-quotes") && strings.ContainsRune(typographicQuotes, r)
+		return characters.In(characterCase(r)).Is("typographic-quotes") && strings.ContainsRune(typographicQuotes, r)
 	})
 }
 
-// characterCase is the case of Q-RESTRICTED-CHARACTERS that white space or a
-// control character beyond ASCII belongs to.
+// characterCase is the case of Q-RESTRICTED-CHARACTERS that white space, a
+// control character or a quote beyond ASCII belongs to.
 func characterCase(r rune) string {
 	switch {
 	case r == 0x85:
@@ -67,6 +67,12 @@ func characterCase(r rune) string {
 		return "other no-break spaces"
 	case r < 0xa0:
 		return "C1 controls"
+	case strings.ContainsRune("‘’", r):
+		return "single quotes"
+	case strings.ContainsRune("‚‛„‟", r):
+		return "low quotes"
+	case strings.ContainsRune("«»‹›", r):
+		return "angle quotes"
 	}
 	return "white space"
 }

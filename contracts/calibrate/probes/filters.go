@@ -35,7 +35,7 @@ func serialCase(p *probing.Prober) {
 	p.TellIn("Q-SERIAL-CASE", "branch report", p.Account.Branch(probing.Fields{"serialNumber": serial}), probing.ByCode(map[string]string{"BR-21": "exact"}, "any"))
 }
 
-// restrictedCharacters asks with white space, controls and a typographic quote
+// restrictedCharacters asks with white space, controls and typographic quotes
 // beyond ASCII: refused as a character, or as a location that nobody has.
 func restrictedCharacters(p *probing.Prober) {
 	const q = "Q-RESTRICTED-CHARACTERS"
@@ -48,7 +48,6 @@ func restrictedCharacters(p *probing.Prober) {
 	}
 	space, first := refused("\u2003")
 	quote, second := refused("\u201c")
-	whenRefused := "unicode-space"
 	switch {
 	case strange:
 		p.Record.At(q).SawElse("em space: "+evidence.Describe(first)+"; typographic quote: "+evidence.Describe(second), second)
@@ -56,14 +55,25 @@ func restrictedCharacters(p *probing.Prober) {
 	case quote && !space:
 		p.Record.At(q).SawElse("a typographic quote is refused, an em space is not", second)
 		return
-	case quote:
-		whenRefused = "typographic-quotes"
 	}
-	answer := map[bool]string{true: whenRefused, false: "ascii-only"}
-	p.Record.In(q, "white space").Saw(evidence.Word(answer[space]), first)
-	for _, c := range [][2]string{{"next line", "\u0085"}, {"no-break spaces", "\u00a0"}, {"other no-break spaces", "\u2007"}, {"C1 controls", "\u0080"}} {
-		same, x := refused(c[1])
-		p.Record.In(q, c[0]).Saw(evidence.Word(answer[same]), x)
+	spaces := map[bool]string{true: "unicode-space", false: "ascii-only"}
+	if quote {
+		spaces[true] = "typographic-quotes"
+	}
+	p.Record.In(q, "white space").Saw(evidence.Word(spaces[space]), first)
+	quotes := map[bool]string{true: "typographic-quotes", false: "unicode-space"}
+	if !space {
+		quotes[false] = "ascii-only"
+	}
+	for _, c := range []struct {
+		name, character string
+		answer          map[bool]string
+	}{
+		{"next line", "\u0085", spaces}, {"no-break spaces", "\u00a0", spaces}, {"other no-break spaces", "\u2007", spaces}, {"C1 controls", "\u0080", spaces},
+		{"single quotes", "\u2019", quotes}, {"low quotes", "\u201e", quotes}, {"angle quotes", "\u00ab", quotes},
+	} {
+		same, x := refused(c.character)
+		p.Record.In(q, c.name).Saw(evidence.Word(c.answer[same]), x)
 	}
 }
 
