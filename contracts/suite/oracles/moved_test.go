@@ -39,11 +39,13 @@ type shop struct {
 	asked  int
 	cached map[string][]byte // answers by request, where it has a cache
 	total  func(matching, pageSize int) int
-	leak   bool   // filters let one sale too many through
-	size   int    // of pages whose size is not asked for, if not 10
-	again  bool   // pages after the last show the last one again
-	loses  bool   // filters leave reversed sales out
-	until  string // the time at which the last day of a range ends, if it does
+	leak   bool            // filters let one sale too many through
+	size   int             // of pages whose size is not asked for, if not 10
+	again  bool            // pages after the last show the last one again
+	loses  bool            // filters leave reversed sales out
+	until  string          // the time at which the last day of a range ends, if it does
+	hidden string          // a sale of a terminal of its own, T2
+	hides  rules.Operation // that tells of it only where T2 is asked for
 }
 
 func (s *shop) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
@@ -69,7 +71,8 @@ func (s *shop) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, e
 func (s *shop) serve(r exchange.Request) []byte {
 	var q struct {
 		StartDate, EndDate, TypeTransaction string
-		Filters                             struct{ StartDate, EndDate string }
+		SerialNumber                        string
+		Filters                             struct{ StartDate, EndDate, SerialNumber string }
 		Page, PageSize                      int
 	}
 	if err := json.Unmarshal(r.Body, &q); err != nil {
@@ -94,6 +97,10 @@ func (s *shop) serve(r exchange.Request) []byte {
 		if at[:10] < from || at[:10] > to || other && (!s.leak || leaked) {
 			continue
 		}
+		terminal := q.SerialNumber + q.Filters.SerialNumber
+		if one.id == s.hidden && terminal == "" && r.Operation == s.hides || one.id != s.hidden && terminal == "T2" {
+			continue
+		}
 		if s.loses && q.TypeTransaction != "" && one.status == "Reversed" {
 			continue
 		}
@@ -103,6 +110,9 @@ func (s *shop) serve(r exchange.Request) []byte {
 			row["transactionDateTime"], row["transactionType"] = at, one.kind
 		} else {
 			row["paymentDataTime"], row["typeTransaction"] = at+".000", one.kind
+		}
+		if one.id == s.hidden {
+			row["serialNumber"], row["posSerialNumber"] = "T2", "T2"
 		}
 		rows = append(rows, row)
 	}

@@ -2,6 +2,7 @@ package oracles
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -82,5 +83,34 @@ func TestReports_SalesOnTheirWay(t *testing.T) {
 			s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-REVERSED-SALES": {Choice: "shown"}}}
 			assert.ErrorIs(t, compare(s), want, "%s, %s", name, at)
 		}
+	}
+}
+
+// "Total matching transactions": what a report shows of a terminal, it shows where none is
+// asked for. A sale that is in one report alone is another thing.
+func TestReports_SalesOfATerminalThatAreHidden(t *testing.T) {
+	t.Parallel()
+	const at, none = "2025-08-18T09:00:00", "2020-01-01T12:00:00" // out of every range
+	for _, c := range []struct {
+		sale  sold
+		hides rules.Operation
+		want  []rules.ID
+	}{
+		{sold{"one", "DEBIT", "Completed", at, at}, rules.BranchReport, []rules.ID{"BR-FILTER-SERIAL"}},
+		{sold{"one", "DEBIT", "Completed", at, at}, rules.TransactionReport, []rules.ID{"TR-FILTER-SERIAL"}},
+		{sold{"one", "DEBIT", "Completed", none, at}, "", nil},
+		{sold{"one", "DEBIT", "Completed", at, none}, "", nil},
+	} {
+		deployment := shopOf(c.sale, sold{"last", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
+		deployment.hidden, deployment.hides = c.sale.id, c.hides
+		s := deployment.at(t)
+		assert.ErrorIs(t, figures.Of(s).Agree(t.Context(), "sales"), scenario.ErrFailed)
+		var found []rules.ID
+		for _, f := range s.Judge.Found {
+			if strings.HasSuffix(string(f.Rule), "-FILTER-SERIAL") {
+				found = append(found, f.Rule)
+			}
+		}
+		assert.Equal(t, c.want, found)
 	}
 }

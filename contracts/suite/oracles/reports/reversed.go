@@ -40,6 +40,9 @@ func (sm *Sampler) SameSales(ctx context.Context, when string, branch, second []
 				return seen.mayBeElsewhere(row, of) && !slices.Contains(others, row.Text("saleId"))
 			})
 		}
+		if err := sm.noneHidden(ctx, branch, second, read); err != nil {
+			return err
+		}
 		same, difference = rowset.SameSet(rowset.SalesOf(inBoth(branch, second)), rowset.SalesOf(inBoth(second, branch)))
 	}
 	return sm.compare.Holds(ctx, same, "both reports tell of the same sales", "the sales of the branch report", fmt.Sprintf("%s, for %d %s", difference, len(rowset.SalesOf(branch)), when), read...)

@@ -1,0 +1,77 @@
+package reports
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"calco.example/contracts/exchange"
+	"calco.example/contracts/pick"
+	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/oracles/reading"
+	"calco.example/contracts/suite/oracles/rowset"
+	"calco.example/contracts/suite/scenario"
+)
+
+// filterSerial is the rule of the filter for one terminal.
+var filterSerial = map[rules.Operation]rules.ID{rules.BranchReport: "BR-FILTER-SERIAL", rules.TransactionReport: "TR-FILTER-SERIAL"}
+
+// noneHidden expects that a report which lacks sales of the other one does not show them
+// where their terminal is asked for: "Total matching transactions" has what a filter
+// selects of them. That both reports tell of the same sales is not needed for it.
+func (sm *Sampler) noneHidden(ctx context.Context, branch, second []exchange.Row, read []*scenario.Reading) error {
+	for _, w := range read {
+		lacks, other := branch, second
+		if w.Of.Op == rules.TransactionReport {
+			lacks, other = second, branch
+		}
+		if len(w.Of.Fields) > 0 {
+			continue
+		}
+		for _, serial := range terminalsBeside(other, lacks) {
+			if err := sm.noneHiddenOf(ctx, w, serial); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// noneHiddenOf expects that a reading of all sales has those of a terminal, if that may be
+// asked for.
+func (sm *Sampler) noneHiddenOf(ctx context.Context, w *scenario.Reading, serial string) error {
+	q := reading.AtTerminal(w.Of.Op, serial, w.Of.From, w.Of.To)
+	last := sm.session.Last // what is looked up now is not what a finding is about
+	x, err := sm.session.Page(ctx, q, 1, reading.UsualSize)
+	sm.session.Last = last
+	if err != nil || !x.Success() {
+		return err
+	}
+	part, err := sm.reader.All(ctx, q)
+	if err != nil {
+		return err
+	}
+	ids := rowset.IDs(w.Rows)
+	hidden := pick.Except(rowset.IDs(part.Rows), func(id string) bool { return slices.Contains(ids, id) })
+	return sm.compare.HoldsOf(ctx, filterSerial[w.Of.Op], len(hidden) == 0, "what is shown of a terminal is among all sales",
+		fmt.Sprintf("all sales from %s to %s", w.Of.From, w.Of.To), fmt.Sprintf("%s of the terminal %s, which they lack", scenario.Few(hidden), serial), w, part)
+}
+
+// mostHidden is of how many terminals at most the sales are looked for.
+const mostHidden = 4
+
+// terminalsBeside are terminals of some sales that are not among others.
+func terminalsBeside(rows, others []exchange.Row) (list []string) {
+	ids := rowset.IDs(others)
+	for _, row := range rows {
+		serial := cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber"))
+		if serial == "" || !rules.Filterable(serial) || slices.Contains(list, serial) || slices.Contains(ids, row.Text("saleId")) {
+			continue
+		}
+		if list = append(list, serial); len(list) == mostHidden {
+			break
+		}
+	}
+	return list
+}
