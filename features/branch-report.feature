@@ -456,6 +456,22 @@ Feature: Branch report: request, range and pages
         | 59 days apart         | 2025-06-01 | 2025-07-30 |
         | 60 days apart         | 2025-06-01 | 2025-07-31 |
 
+    @Q-RANGE-LIMIT
+    Scenario Outline: 45 days beside <field>
+      Given today is 2025-08-10 or later
+      When I ask for the branch report from 2025-06-01 to 2025-07-16 with <field> <value>
+      Then the answer is refused: BR-08 where Q-RANGE-LIMIT is 30
+      And the answer is not refused: BR-08 where Q-RANGE-LIMIT is 60
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "CASH"      |
+        | cardBrand       | "AMEX"      |
+        | installmentType | "COMERCIO"  |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
+        | page            | 2           |
+
     Scenario: ranges between the two limits
       Given a commerce with sales
       Then the limit of the range is one of those that the reference names

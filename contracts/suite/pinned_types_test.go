@@ -391,3 +391,27 @@ func TestPins_NumbersThatAreTaken(t *testing.T) {
 		assert.NotEmpty(t, warningsAbout(t, taking(number), taking("2"), tag, asItIs), question)
 	}
 }
+
+// The limit of the range that is pinned holds beside every filter: no sentence excepts one.
+func TestPins_RangeLimitBesideFilters(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	for _, field := range []string{"typeTransaction", "locationId", "serialNumber"} {
+		shorter := func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				if bytes.Contains(body, []byte(`"`+field+`"`)) {
+					body = bytes.Replace(body, []byte(`"endDate":"2025-07-16"`), []byte(`"endDate":"2025-06-16"`), 1)
+				}
+				r.Body = io.NopCloser(bytes.NewReader(body))
+				next.ServeHTTP(w, r)
+			})
+		}
+		profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-RANGE-LIMIT": {Choice: "30"}}}
+		assert.NotEmpty(t, warningsAbout(t, profile, profile, "@Q-RANGE-LIMIT", shorter), field)
+	}
+	for _, limit := range []string{"30", "60"} {
+		profile := rules.Profile{Name: "p", Answers: map[rules.QuestionID]rules.Answer{"Q-RANGE-LIMIT": {Choice: limit}}}
+		assert.Empty(t, warningsAbout(t, profile, profile, "@Q-RANGE-LIMIT", asItIs))
+	}
+}
