@@ -21,7 +21,7 @@ type delivered struct {
 
 func (x *exchange) delivered(r *response) delivered {
 	d := delivered{response: *r, own: r.rule}
-	if _, isBuffered := x.writer.(*buffered.Answer); isBuffered { // nothing else is spoilt
+	if _, isBuffered := x.writer.(*buffered.Response); isBuffered { // nothing else is spoilt
 		d.fault = fault.Of(x.request, r.body)
 	}
 	if d.fault.Kind == "" {

@@ -27,7 +27,7 @@ import (
 func inSpanish(t testing.TB, why, of string) {
 	t.Helper()
 	parts := desktexts.In("es").Reason(why)
-	text := desktexts.Whole(parts)
+	text := desktexts.Text(parts)
 	for _, clause := range desktexts.Left(parts) {
 		assert.Fail(t, "stays in English, mockserver/desk/texts/reasons.go has no phrase for it: "+clause, "%s: %s", of, why)
 	}

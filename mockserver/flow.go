@@ -19,18 +19,18 @@ type reportOf[C any] interface {
 func branchReport(x *exchange) response {
 	c := &x.scratch.branch
 	c.x = x
-	return answer(x, c, &c.asks.Asked, request.BranchNames)
+	return respond(x, c, &c.asks.Asked, request.BranchNames)
 }
 
 // transactionReport answers POST /Report/get-report.
 func transactionReport(x *exchange) response {
 	c := &x.scratch.report
 	c.x = x
-	return answer(x, c, &c.asks.Asked, request.ReportNames)
+	return respond(x, c, &c.asks.Asked, request.ReportNames)
 }
 
-// answer follows a request for a report, top to bottom; names are those of its fields.
-func answer[C reportOf[C]](x *exchange, c C, asks *request.Asked, names []string) response {
+// respond follows a request for a report, top to bottom; names are those of its fields.
+func respond[C reportOf[C]](x *exchange, c C, asks *request.Asked, names []string) response {
 	// auth: who asks; a refused key never uploads a body
 	x.authenticate()
 	x.profile = x.profiles.forRequest(x.note.Key)

@@ -53,7 +53,7 @@ func (o *observer) observe(x *exchange, a *delivered) {
 }
 
 func wireOf(x *exchange, a *delivered) sent.Wire {
-	w := sent.Wire{HTTP: x.request, Answer: a.body, Headers: a.headers, Leave: &x.note}
+	w := sent.Wire{HTTP: x.request, Response: a.body, Headers: a.headers, Leave: &x.note}
 	if asks, _ := x.asked(); asks != nil {
 		w.Body = asks.Body.Raw
 	}

@@ -148,9 +148,9 @@ func (status refusedByProxy) Error() string {
 }
 
 // letThrough tells whether the proxy opens the way.
-func letThrough(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {
-	if answer.StatusCode != http.StatusOK {
-		return refusedByProxy(answer.StatusCode)
+func letThrough(_ context.Context, _ *url.URL, _ *http.Request, response *http.Response) error {
+	if response.StatusCode != http.StatusOK {
+		return refusedByProxy(response.StatusCode)
 	}
 	return nil
 }

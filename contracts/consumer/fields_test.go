@@ -15,7 +15,7 @@ func TestFields_Day(t *testing.T) {
 	t.Parallel()
 	fields := []sent.Field{{Text: "2025-08-01"}, {Text: "2025-08-12"}, {Text: "2025-08-20"}, {Text: "soon"}, {Text: ""}}
 	for _, r := range []sent.Request{{From: "2025-08-01", To: "2025-08-12", Fields: fields}, {Fields: fields}} {
-		this := asked.BriefOf(&r, asked.Answer{})
+		this := asked.BriefOf(&r, asked.Response{})
 		w := asked.FieldsOf(&r, &this)
 		for range 2 {
 			for i, f := range fields {

@@ -32,7 +32,7 @@ func newSession(name string) *session {
 func (s *session) record(r *sent.Request) {
 	s.requests++
 	k := tally.KindOf(r.Rule)
-	this := asked.BriefOf(r, k.Answer)
+	this := asked.BriefOf(r, k.Response)
 	s.tally.Record(r, k, &this)
 	s.follower.Follow(r, &this)
 }

@@ -44,7 +44,7 @@ func TestShown_SaysAStatusOnce(t *testing.T) {
 		"400":   "transaction-report, page 2: 400",
 		"BR-11": "transaction-report, page 2: 400 BR-11",
 	} {
-		b := asked.BriefOf(&sent.Request{Operation: "transaction-report", Page: 2, Status: 400, Code: code}, asked.Answer{})
+		b := asked.BriefOf(&sent.Request{Operation: "transaction-report", Page: 2, Status: 400, Code: code}, asked.Response{})
 		assert.Equal(t, says, b.Text())
 	}
 }

@@ -15,8 +15,8 @@ import (
 // fractions add to a decimal goes: 4.03 may be written 4.029999999999999.
 func (r Row) Number(field string) (*big.Rat, bool) {
 	number, isNumber := r.At(field).(json.Number)
-	if whole, err := strconv.ParseInt(number.String(), 10, 60); err == nil && isNumber { // as most are
-		return new(big.Rat).SetInt64(whole), true
+	if pesos, err := strconv.ParseInt(number.String(), 10, 60); err == nil && isNumber { // as most are
+		return new(big.Rat).SetInt64(pesos), true
 	}
 	if !isNumber || len(number) > 40 { // a hostile exponent would cost memory
 		return new(big.Rat), false

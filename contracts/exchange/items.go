@@ -27,8 +27,8 @@ func inPesos(line *big.Rat) *big.Rat {
 	if line.IsInt() { // as most are
 		return line
 	}
-	whole, _ := new(big.Rat).SetString(line.FloatString(0))
-	return whole
+	rounded, _ := new(big.Rat).SetString(line.FloatString(0))
+	return rounded
 }
 
 func asItIs(line *big.Rat) *big.Rat { return line }
@@ -70,20 +70,20 @@ func itemsMake(rows []Row, figure string, makes func(r Row, want, within *big.Ra
 			return ok
 		}
 		parts := ofSale[row.Text("saleId")]
-		whole, within := together(parts, figure)
-		return len(parts) > 1 && makes(row, whole, within)
+		total, within := together(parts, figure)
+		return len(parts) > 1 && makes(row, total, within)
 	}
 }
 
 // together is what was paid in several transactions, and by how much lines may miss it.
-func together(parts []Row, figure string) (whole, within *big.Rat) {
-	whole, within = new(big.Rat), new(big.Rat)
+func together(parts []Row, figure string) (total, within *big.Rat) {
+	total, within = new(big.Rat), new(big.Rat)
 	for _, part := range parts {
 		paid, _ := part.Number(figure)
-		whole.Add(whole, paid)
+		total.Add(total, paid)
 		within.Add(within, part.within(paid))
 	}
-	return whole, within
+	return total, within
 }
 
 // pricesMake tells whether the prices of all lines come to an amount.

@@ -39,8 +39,8 @@ type Options struct {
 	Base string
 	// Clock is our time, in the deployment's zone.
 	Clock func() time.Time
-	// Told says that this is the time there, whatever its answers say.
-	Told bool
+	// ClockGiven says that this is the time there, whatever its answers say.
+	ClockGiven bool
 	// Branch tells that nothing can be checked without the branch report: it must be
 	// switched on, and the main key have the plan.
 	Branch bool
@@ -163,7 +163,7 @@ func (l *looker) note(format string, args ...any) {
 // clock reads the deployment's time from the Date of an answer.
 func (l *looker) clock(x *exchange.Exchange) {
 	there, err := http.ParseTime(x.Header.Get("Date"))
-	if err != nil || l.Told {
+	if err != nil || l.ClockGiven {
 		return
 	}
 	here := l.Clock()

@@ -363,7 +363,7 @@ func TestAt_ToldTime(t *testing.T) {
 		_, _ = w.Write(answer.Body.Bytes())
 	}))
 	keys := map[string]string{"main": "main", "second": "second", "quiet": "quiet"}
-	sight, err := at(t, base, keys, func(o *look.Options) { o.Told = true })
+	sight, err := at(t, base, keys, func(o *look.Options) { o.ClockGiven = true })
 	require.NoError(t, err)
 	assert.Zero(t, sight.Ahead)
 	assert.Empty(t, sight.Notes)

@@ -91,23 +91,23 @@ func unverifiedIn(r *Results) []unverified {
 	waiting := func(ids ...rules.ID) []rules.ID {
 		return slices.DeleteFunc(ids, func(id rules.ID) bool { return verified[id] })
 	}
-	told := map[string]bool{}
+	listed := map[string]bool{}
 	for _, f := range r.FindingsOf(NotVerified) {
 		for _, name := range f.scenarios() {
 			list.add(f.Summary, f.Ask, waiting(f.Rule), name)
-			told["rule "+string(f.Rule)], told["scenario "+name] = true, true
+			listed["rule "+string(f.Rule)], listed["scenario "+name] = true, true
 		}
 	}
 	for _, s := range r.Scenarios {
-		if s.Outcome == NotVerified && !told["scenario "+s.FullName()] {
+		if s.Outcome == NotVerified && !listed["scenario "+s.FullName()] {
 			list.add(s.Why, "", waiting(slices.Clone(s.Rules)...), s.FullName())
 			for _, id := range s.Rules {
-				told["rule "+string(id)] = true
+				listed["rule "+string(id)] = true
 			}
 		}
 	}
 	for _, row := range r.Rules {
-		if row.Outcome == NotVerified && !told["rule "+string(row.ID)] && !r.unselected(row) {
+		if row.Outcome == NotVerified && !listed["rule "+string(row.ID)] && !r.unselected(row) {
 			list.add(row.Why, "", []rules.ID{row.ID}, "")
 		}
 	}

@@ -47,7 +47,7 @@ func TestReports_ManyFindings(t *testing.T) {
 		all = append(all, Finding{
 			Outcome: Violated, Rule: "BR-TRANSACTION", Passing: true, Scenario: fmt.Sprintf("F: scenario %d", i%500), Summary: "the answer breaks the contract",
 			Expected: "string", Actual: fmt.Sprint(i), Pointer: fmt.Sprintf("/data/transactions/%d/cardBrand", i%20), Curl: "curl -sS 'https://x.example/a'",
-			Evidence: &Evidence{Method: "POST", Path: "/BranchReport/branch-report", Status: 200, Answer: answer},
+			Evidence: &Evidence{Method: "POST", Path: "/BranchReport/branch-report", Status: 200, Response: answer},
 		})
 	}
 	one := Distinct(all)

@@ -24,7 +24,7 @@ import (
 // fullResults has an entry of every kind with every field set, for one text and
 // one outcome.
 func fullResults(text string, o Outcome) *Results {
-	evidence := &Evidence{Method: "m", Path: "p", Request: "r", Status: 200, Headers: map[string]string{"h": "v"}, Answer: "a", Tries: 2}
+	evidence := &Evidence{Method: "m", Path: "p", Request: "r", Status: 200, Headers: map[string]string{"h": "v"}, Response: "a", Tries: 2}
 	r := &Results{
 		Schema: "s", Version: "v", Target: "t", Profile: "p", Strict: true, Run: Finished, ExitCode: ExitViolation, Reason: "r", Notes: []string{"n"},
 		Rules: []RuleRow{{ID: "i", Operation: "o", Level: "l", Condition: "c", Outcome: o, Checks: 1, Scenarios: 1, Why: "w"}},

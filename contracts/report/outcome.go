@@ -95,7 +95,7 @@ type Evidence struct {
 	Request        string            `json:"request,omitempty"` // body, at most 4 KiB
 	Status         int               `json:"status"`
 	Headers        map[string]string `json:"headers,omitempty"` // Content-Type and the like, never a key
-	Answer         string            `json:"answer,omitempty"`  // body, at most 4 KiB
+	Response       string            `json:"answer,omitempty"`  // body, at most 4 KiB
 	Tries          int               `json:"tries"`             // 1, or more after transport retries
 }
 

@@ -88,7 +88,7 @@ func sampleFindings() []Finding {
 	answer := `{"metadata":{"code":"BR-00","message":"Success"},"data":{"commerce":{"partnerId":"77","taxId":"76543210-K","commerceName":"Café O'Higgins"},"transactions":[]},"pagination":{"page":1,"pageSize":20,"totalItems":0,"totalPages":0}}`
 	evidence := func(request, answer string, tries int) *Evidence {
 		return &Evidence{Method: "POST", Path: "/BranchReport/branch-report", Request: request, Status: 200,
-			Headers: map[string]string{"Content-Type": "application/json", "Date": "Sat, 21 Nov 2026 12:30:04 GMT"}, Answer: answer, Tries: tries}
+			Headers: map[string]string{"Content-Type": "application/json", "Date": "Sat, 21 Nov 2026 12:30:04 GMT"}, Response: answer, Tries: tries}
 	}
 	curl := exchange.CurlLine("POST", "https://staging.example/reports/BranchReport/branch-report", body)
 	return []Finding{

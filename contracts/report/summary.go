@@ -58,13 +58,13 @@ func summaryGroups(b *strings.Builder, title string, groups []findingGroup) {
 		return
 	}
 	fmt.Fprintf(b, "\n### %s\n\n", title)
-	told := 0
+	listed := 0
 	for _, g := range groups {
-		if told >= summaryFindings {
+		if listed >= summaryFindings {
 			fmt.Fprintf(b, "\nThe rest is in report.html.\n")
 			return
 		}
-		told += summaryGroup(b, g, summaryFindings-told)
+		listed += summaryGroup(b, g, summaryFindings-listed)
 	}
 }
 

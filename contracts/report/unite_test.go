@@ -29,7 +29,7 @@ func brokenText(n, ofRules int) *Results {
 			r.Scenarios = append(r.Scenarios, s)
 			own, passing := says, says
 			own.Scenario, own.Curl = s.FullName(), fmt.Sprintf("curl -sS 'https://x.example/%s/%d'", id, j)
-			own.Evidence = &Evidence{Method: "POST", Path: "/BranchReport/branch-report", Request: "{}", Status: 400, Answer: strings.Repeat("{}", 200), Tries: 1}
+			own.Evidence = &Evidence{Method: "POST", Path: "/BranchReport/branch-report", Request: "{}", Status: 400, Response: strings.Repeat("{}", 200), Tries: 1}
 			passing.Scenario, passing.Pointer, passing.Passing, passing.Curl = "shared reading", "/metadata/message", true, own.Curl
 			r.Findings = append(r.Findings, own, passing)
 		}

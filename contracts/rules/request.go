@@ -188,13 +188,13 @@ func sameValue(v Term, at, sent any) bool {
 		return isText && utf8.RuneCountInString(text) == v.Plus
 	}
 	if number, isNumber := at.(int); isNumber {
-		got, sentNumber := whole(sent)
+		got, sentNumber := integer(sent)
 		return sentNumber && got == number
 	}
 	return at == sent
 }
 
-func whole(value any) (int, bool) {
+func integer(value any) (int, bool) {
 	switch v := value.(type) {
 	case int:
 		return v, true

@@ -92,13 +92,13 @@ func (j judged) lists(env *scenario.Environment, path string) bool {
 
 // judgedBy are the parts that a step judges.
 func judgedBy(s *scenario.Scenario, what steps.Judged) judged {
-	answers, rows := lastOf(s)
-	if len(answers) == 0 {
+	responses, rows := lastOf(s)
+	if len(responses) == 0 {
 		return judged{}
 	}
-	j := judged{what: what, operation: answers[len(answers)-1].Request.Operation}
-	if what == steps.Answers {
-		for _, x := range answers {
+	j := judged{what: what, operation: responses[len(responses)-1].Request.Operation}
+	if what == steps.Responses {
+		for _, x := range responses {
 			j.parts = append(j.parts, x.JSON)
 		}
 		return j
@@ -138,17 +138,17 @@ func partsOf(row exchange.Row, what steps.Judged) []exchange.Row {
 
 // lastOf are the answer before, if there is one, and the last one, and the rows of the
 // last one; or what the scenario looks at.
-func lastOf(s *scenario.Scenario) (answers []*exchange.Exchange, rows []exchange.Row) {
+func lastOf(s *scenario.Scenario) (responses []*exchange.Exchange, rows []exchange.Row) {
 	if s.Session.Looked != nil {
-		return s.Session.Looked.Answers, s.Session.Looked.Rows
+		return s.Session.Looked.Responses, s.Session.Looked.Rows
 	}
 	if s.Session.Last == nil {
 		return nil, nil
 	}
 	if s.Session.Before != nil {
-		answers = append(answers, s.Session.Before)
+		responses = append(responses, s.Session.Before)
 	}
-	return append(answers, s.Session.Last), s.Session.Last.Rows()
+	return append(responses, s.Session.Last), s.Session.Last.Rows()
 }
 
 var digits = regexp.MustCompile(`^[0-9]+$`)

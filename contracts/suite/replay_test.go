@@ -46,7 +46,7 @@ func TestCurlLines_GetTheSameAnswer(t *testing.T) {
 			require.NoError(t, err, "%s\n%s", f.Curl, out)
 			body, code, _ := strings.Cut(string(out), status)
 			assert.Equal(t, strconv.Itoa(f.Evidence.Status), code, f.Curl)
-			want, _, cut := strings.Cut(f.Evidence.Answer, "… (")
+			want, _, cut := strings.Cut(f.Evidence.Response, "… (")
 			if !cut {
 				assert.Equal(t, want, body, f.Curl)
 			} else {

@@ -54,11 +54,11 @@ func OfMock(baseURL string, personas, clock []byte) (*Target, error) {
 	return t, nil
 }
 
-func mockKeys(answer []byte) (map[exchange.Role]Secret, error) {
+func mockKeys(body []byte) (map[exchange.Role]Secret, error) {
 	var listing struct {
 		Personas []struct{ Name, APIKey string } `json:"personas"`
 	}
-	if json.Unmarshal(answer, &listing) != nil || len(listing.Personas) == 0 {
+	if json.Unmarshal(body, &listing) != nil || len(listing.Personas) == 0 {
 		return nil, fmt.Errorf("the answer lists no personas")
 	}
 	keys := map[exchange.Role]Secret{}
@@ -78,9 +78,9 @@ func mockKeys(answer []byte) (map[exchange.Role]Secret, error) {
 	return keys, nil
 }
 
-func mockClock(answer []byte) (*MockClock, error) {
+func mockClock(body []byte) (*MockClock, error) {
 	var clock MockClock
-	if json.Unmarshal(answer, &clock) != nil || clock.Now.IsZero() {
+	if json.Unmarshal(body, &clock) != nil || clock.Now.IsZero() {
 		return nil, fmt.Errorf("the answer tells no time")
 	}
 	return &clock, nil

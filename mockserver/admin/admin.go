@@ -51,7 +51,7 @@ type Profiles interface {
 }
 
 // handler answers one method of one path, for a session.
-type handler func(s *Service, session string, r *http.Request) buffered.Answer
+type handler func(s *Service, session string, r *http.Request) buffered.Response
 
 // routes is the table of contents: path under Prefix, then method.
 var routes = map[string]map[string]handler{
@@ -72,11 +72,11 @@ func Has(name string) bool { return routes[name] != nil }
 func (s *Service) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header()["Cache-Control"] = []string{"no-store"}
-		s.answer(r).SendTo(w, r)
+		s.respond(r).SendTo(w, r)
 	})
 }
 
-func (s *Service) answer(r *http.Request) buffered.Answer {
+func (s *Service) respond(r *http.Request) buffered.Response {
 	if !s.admits(r) {
 		return problem(http.StatusMisdirectedRequest, "the admin paths answer loopback only; --admin-allow opens them to a host")
 	}

@@ -12,7 +12,7 @@ import (
 const contentJSON = "application/json; charset=utf-8"
 
 // asJSON answers 200 with a value; map keys come out sorted.
-func asJSON(value any) buffered.Answer {
+func asJSON(value any) buffered.Response {
 	body, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // the values are ours and can always be encoded
@@ -22,14 +22,14 @@ func asJSON(value any) buffered.Answer {
 
 // problem answers what cannot be done, and says why. The text is ours and never
 // quotes the request.
-func problem(status int, message string) buffered.Answer {
+func problem(status int, message string) buffered.Response {
 	return buffered.New().With(status, contentJSON, jsonbody.ErrorBody(status, message))
 }
 
 // bodyOf reads the body of a request that changes something. The type makes a page
 // in a browser ask first.
-func bodyOf(r *http.Request) (raw []byte, refused *buffered.Answer) {
-	refuse := func(status int, message string) ([]byte, *buffered.Answer) {
+func bodyOf(r *http.Request) (raw []byte, refused *buffered.Response) {
+	refuse := func(status int, message string) ([]byte, *buffered.Response) {
 		a := problem(status, message)
 		return nil, &a
 	}

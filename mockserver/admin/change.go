@@ -12,12 +12,12 @@ import (
 
 // What a session may change: its clock and its faults. Its profile is in profile.go.
 
-func (s *Service) showClock(name string, _ *http.Request) buffered.Answer {
+func (s *Service) showClock(name string, _ *http.Request) buffered.Response {
 	return asJSON(map[string]any{"now": s.now(name), "frozen": s.Clocks.Frozen(name)})
 }
 
 // freeze sets the clock of a session: {"now":"2025-08-20T15:00:00"}.
-func (s *Service) freeze(name string, r *http.Request) buffered.Answer {
+func (s *Service) freeze(name string, r *http.Request) buffered.Response {
 	raw, refused := bodyOf(r)
 	if refused != nil {
 		return *refused
@@ -37,19 +37,19 @@ func (s *Service) freeze(name string, r *http.Request) buffered.Answer {
 	return s.showClock(name, r)
 }
 
-func (s *Service) release(name string, r *http.Request) buffered.Answer {
+func (s *Service) release(name string, r *http.Request) buffered.Response {
 	s.Clocks.Release(name)
 	return s.showClock(name, r)
 }
 
 // A counter that stands still says that a fault was not injected, so that a
 // client cannot pass for having survived it.
-func (s *Service) showFaults(name string, _ *http.Request) buffered.Answer {
+func (s *Service) showFaults(name string, _ *http.Request) buffered.Response {
 	return asJSON(map[string]any{"faults": s.Faults.List(name)})
 }
 
 // addFault appends one fault and answers the list, and how long it holds for whom.
-func (s *Service) addFault(name string, r *http.Request) buffered.Answer {
+func (s *Service) addFault(name string, r *http.Request) buffered.Response {
 	raw, refused := bodyOf(r)
 	if refused != nil {
 		return *refused
@@ -60,14 +60,14 @@ func (s *Service) addFault(name string, r *http.Request) buffered.Answer {
 	case err != nil:
 		return problem(http.StatusBadRequest, err.Error())
 	}
-	answer := map[string]any{"faults": s.Faults.List(name), "note": "a fault stays until DELETE /__admin/faults removes it, or its times or ttl are over"}
+	body := map[string]any{"faults": s.Faults.List(name), "note": "a fault stays until DELETE /__admin/faults removes it, or its times or ttl are over"}
 	if name == "" {
-		answer["warning"] = "set without a session, it spoils the answers of all who name none; X-Calco-Session keeps it to one test"
+		body["warning"] = "set without a session, it spoils the answers of all who name none; X-Calco-Session keeps it to one test"
 	}
-	return asJSON(answer)
+	return asJSON(body)
 }
 
-func (s *Service) forgetFaults(name string, r *http.Request) buffered.Answer {
+func (s *Service) forgetFaults(name string, r *http.Request) buffered.Response {
 	s.Faults.Clear(name)
 	return s.showFaults(name, r)
 }

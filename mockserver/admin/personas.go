@@ -29,7 +29,7 @@ type Location struct {
 	SerialNumbers []string `json:"serialNumbers"`
 }
 
-func (s *Service) showPersonas(string, *http.Request) buffered.Answer {
+func (s *Service) showPersonas(string, *http.Request) buffered.Response {
 	return asJSON(map[string]any{"personas": Personas(s.World)})
 }
 

@@ -15,7 +15,7 @@ import (
 
 // showProfile shows every open question with the answer that the session gets.
 // PUT takes what it shows.
-func (s *Service) showProfile(name string, _ *http.Request) buffered.Answer {
+func (s *Service) showProfile(name string, _ *http.Request) buffered.Response {
 	profile := s.Profiles.Of(name)
 	answered := map[rules.QuestionID]any{}
 	for _, q := range rules.Questions() {
@@ -31,7 +31,7 @@ func (s *Service) showProfile(name string, _ *http.Request) buffered.Answer {
 
 // takeProfile gives a session a profile: {"profile":"always-200"}, or a whole
 // document.
-func (s *Service) takeProfile(name string, r *http.Request) buffered.Answer {
+func (s *Service) takeProfile(name string, r *http.Request) buffered.Response {
 	raw, refused := bodyOf(r)
 	if refused != nil {
 		return *refused
@@ -47,7 +47,7 @@ func (s *Service) takeProfile(name string, r *http.Request) buffered.Answer {
 	return s.showProfile(name, r)
 }
 
-func (s *Service) giveProfileBack(name string, r *http.Request) buffered.Answer {
+func (s *Service) giveProfileBack(name string, r *http.Request) buffered.Response {
 	s.Profiles.GiveBack(name)
 	s.Met.Answers(name, nil)
 	return s.showProfile(name, r)

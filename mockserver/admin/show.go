@@ -11,7 +11,7 @@ import (
 
 // What may be looked at, and forgotten: health, journal, coverage, the contract.
 
-func (s *Service) showHealth(name string, _ *http.Request) buffered.Answer {
+func (s *Service) showHealth(name string, _ *http.Request) buffered.Response {
 	return asJSON(map[string]any{
 		"status":  "ok",
 		"profile": s.Profiles.Of(name).Name,
@@ -27,7 +27,7 @@ func (s *Service) now(name string) string {
 }
 
 // showRequests is the journal of a session, or what the query leaves of it.
-func (s *Service) showRequests(name string, r *http.Request) buffered.Answer {
+func (s *Service) showRequests(name string, r *http.Request) buffered.Response {
 	filter, wrong := session.ReadFilter(r.URL.Query(), s.World.Zone)
 	if wrong != "" {
 		return problem(http.StatusBadRequest, wrong)
@@ -35,26 +35,26 @@ func (s *Service) showRequests(name string, r *http.Request) buffered.Answer {
 	return asJSON(map[string]any{"requests": s.Journal.Entries(name, filter)})
 }
 
-func (s *Service) forgetRequests(name string, _ *http.Request) buffered.Answer {
+func (s *Service) forgetRequests(name string, _ *http.Request) buffered.Response {
 	s.Journal.Clear(name)
 	return asJSON(map[string]any{"requests": []any{}})
 }
 
 // showCoverage is what the session has met so far; with ?sessions=all what all of
 // them have, taken together.
-func (s *Service) showCoverage(name string, r *http.Request) buffered.Answer {
+func (s *Service) showCoverage(name string, r *http.Request) buffered.Response {
 	if r.URL.Query().Get("sessions") == "all" {
 		return asJSON(s.Met.Total())
 	}
 	return asJSON(s.Met.Coverage(name))
 }
 
-func (s *Service) forgetCoverage(name string, r *http.Request) buffered.Answer {
+func (s *Service) forgetCoverage(name string, r *http.Request) buffered.Response {
 	s.Met.Forget(name)
 	return s.showCoverage(name, r)
 }
 
 // showContract is openapi.yaml as the program was built with it.
-func (s *Service) showContract(string, *http.Request) buffered.Answer {
+func (s *Service) showContract(string, *http.Request) buffered.Response {
 	return buffered.New().With(http.StatusOK, "application/yaml", calco.OpenAPI)
 }

@@ -8,9 +8,9 @@ import (
 	"strconv"
 )
 
-// Answer is the [http.ResponseWriter] of a handler whose answer is held. The first
+// Response is the [http.ResponseWriter] of a handler whose answer is held. The first
 // status counts, as on the wire.
-type Answer struct {
+type Response struct {
 	Status int
 	Head   http.Header
 	Body   []byte
@@ -19,27 +19,27 @@ type Answer struct {
 }
 
 // New is an answer to which nothing was written.
-func New() Answer { return Answer{Head: http.Header{}} }
+func New() Response { return Response{Head: http.Header{}} }
 
 // Header implements http.ResponseWriter.
-func (a *Answer) Header() http.Header { return a.Head }
+func (a *Response) Header() http.Header { return a.Head }
 
 // WriteHeader implements http.ResponseWriter.
-func (a *Answer) WriteHeader(status int) {
+func (a *Response) WriteHeader(status int) {
 	if !a.begun {
 		a.Status, a.begun = status, true
 	}
 }
 
 // Write implements http.ResponseWriter.
-func (a *Answer) Write(p []byte) (int, error) {
+func (a *Response) Write(p []byte) (int, error) {
 	a.WriteHeader(http.StatusOK)
 	a.Body = append(a.Body, p...)
 	return len(p), nil
 }
 
 // SendTo sends the answer as it is.
-func (a Answer) SendTo(w http.ResponseWriter, r *http.Request) {
+func (a Response) SendTo(w http.ResponseWriter, r *http.Request) {
 	a.SendHead(w)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(a.Body) // a client that went away is no error of ours
@@ -47,14 +47,14 @@ func (a Answer) SendTo(w http.ResponseWriter, r *http.Request) {
 }
 
 // SendHead sends the answer up to its body.
-func (a Answer) SendHead(w http.ResponseWriter) {
+func (a Response) SendHead(w http.ResponseWriter) {
 	maps.Copy(w.Header(), a.Head)
 	w.WriteHeader(a.Status)
 }
 
 // With is the answer with another body, announced as it should be.
-func (a Answer) With(status int, contentType string, body []byte) Answer {
-	changed := Answer{Status: status, Head: a.Head.Clone(), Body: body}
+func (a Response) With(status int, contentType string, body []byte) Response {
+	changed := Response{Status: status, Head: a.Head.Clone(), Body: body}
 	changed.Head.Set("Content-Type", contentType)
 	changed.Head.Set("Content-Length", strconv.Itoa(len(body)))
 	return changed

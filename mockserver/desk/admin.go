@@ -20,7 +20,7 @@ func (d *Desk) mock() mockAdmin { return mockAdmin{d} }
 
 // admin asks an admin path; body is nil for none. The answer goes into v, if it
 // is a success and v is not nil.
-func (m mockAdmin) admin(ctx context.Context, method, path, session string, body, v any) call.Answer {
+func (m mockAdmin) admin(ctx context.Context, method, path, session string, body, v any) call.Response {
 	q := call.Request{Method: method, Path: "/__admin/" + path, Session: session}
 	if body != nil {
 		raw, err := json.Marshal(body)

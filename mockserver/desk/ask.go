@@ -294,14 +294,14 @@ func (a askPages) fields(row rules.OperationRow, query url.Values, words texts.C
 }
 
 // previewOf shows an answer of the twin.
-func previewOf(words texts.Catalogue, a call.Answer) preview {
+func previewOf(words texts.Catalogue, a call.Response) preview {
 	v := preview{Status: a.Status, Code: string(a.Rule), Message: a.Message, Body: readable(a.Body), reason: reasonOf(words, a.Why)}
 	v.Code = cmp.Or(v.Code, a.Code)
 	v.Tone = toneOfAnswer(a)
 	return v
 }
 
-func toneOfAnswer(a call.Answer) string {
+func toneOfAnswer(a call.Response) string {
 	switch {
 	case slices.Contains(rules.Successes(), a.Rule):
 		return "passed"

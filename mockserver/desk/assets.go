@@ -100,8 +100,8 @@ func sendBytes(w http.ResponseWriter, r *http.Request, contentType string, plain
 }
 
 // sendJSON answers with JSON what a page asks for while it is open.
-func sendJSON(w http.ResponseWriter, r *http.Request, answer any) {
-	body, err := json.Marshal(answer)
+func sendJSON(w http.ResponseWriter, r *http.Request, content any) {
+	body, err := json.Marshal(content)
 	if err != nil {
 		guard.Refuse(w, r, http.StatusInternalServerError, "guard.page", err)
 		return

@@ -54,9 +54,9 @@ func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text stri
 	}
 	p := e.d.newPage(r, "live")
 	p.Title = p.text("exchange.title", x.ID, cmp.Or(codeOf(x), strconv.Itoa(x.Status)))
-	v := exchangeView{X: x, Row: rowOf(p, x), Account: accountOf(p.Words, x), At: p.moment(x.At), Answered: readable(x.Wire.Answer)}
+	v := exchangeView{X: x, Row: rowOf(p, x), Account: accountOf(p.Words, x), At: p.moment(x.At), Answered: readable(x.Wire.Response)}
 	v.Sent, v.SentNote = e.sent(p.Words, x)
-	_, v.Message = call.Code(x.Wire.Answer)
+	_, v.Message = call.Code(x.Wire.Response)
 	e.explain(&v, x)
 	v.CanRepeat = e.canRepeat(x)
 	if x.Profile != e.d.config.Served.Profile.Name {
@@ -84,7 +84,7 @@ func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text stri
 // Of one whose key is nobody's that is its operation, unless it asked for more, and of
 // one whose method is none it is not.
 func (e exchangePage) canRepeat(x *keep.Exchange) bool {
-	return x.Operation != "" && x.Method != session.UnknownMethod && !e.d.config.NoBodies && len(x.Wire.Answer) > 0 && !x.Wire.Cut && (x.Known() || !x.Forced)
+	return x.Operation != "" && x.Method != session.UnknownMethod && !e.d.config.NoBodies && len(x.Wire.Response) > 0 && !x.Wire.Cut && (x.Known() || !x.Forced)
 }
 
 // explain adds what the rule book says.

@@ -47,10 +47,10 @@ func (x faultPages) page(w http.ResponseWriter, r *http.Request, status int, ref
 }
 
 func (m mockAdmin) faultsOf(r *http.Request, session string) []faultView {
-	var answer struct{ Faults []map[string]any }
-	m.admin(r.Context(), http.MethodGet, "faults", session, nil, &answer)
+	var listing struct{ Faults []map[string]any }
+	m.admin(r.Context(), http.MethodGet, "faults", session, nil, &listing)
 	views := []faultView{}
-	for _, f := range answer.Faults {
+	for _, f := range listing.Faults {
 		views = append(views, faultFrom(f))
 	}
 	return views

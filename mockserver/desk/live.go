@@ -102,7 +102,7 @@ type reason struct {
 
 func reasonOf(words texts.Catalogue, why string) reason {
 	parts := words.Reason(why)
-	shown := reason{Why: texts.Whole(parts)}
+	shown := reason{Why: texts.Text(parts)}
 	if texts.Left(parts) != nil {
 		shown.Parts = parts
 	}
@@ -113,7 +113,7 @@ func reasonOf(words texts.Catalogue, why string) reason {
 // in what the page shows.
 func filterOf(words texts.Catalogue, query url.Values) keep.Filter {
 	f := keep.Filter{
-		Code: query.Get("code"), Text: query.Get("q"), Reads: func(why string) string { return texts.Whole(words.Reason(why)) },
+		Code: query.Get("code"), Text: query.Get("q"), Reads: func(why string) string { return texts.Text(words.Reason(why)) },
 	}
 	if op := rules.Operation(query.Get("op")); call.For(op).Path != "" {
 		f.Operation = op
@@ -134,7 +134,7 @@ type liveView struct {
 	Rows       []row
 	Last       int64
 	Older      string // address of older rows
-	Whole      bool   // there are none
+	Complete   bool   // there are none
 	Sessions   []string
 	Operations []rules.Operation
 	Codes      []rules.ID
@@ -165,7 +165,7 @@ func (l livePages) live(w http.ResponseWriter, r *http.Request) {
 	if len(list) == 0 {
 		v.Try = l.tryLine(r, p.Base)
 	}
-	if v.Whole = len(list) < firstRows; !v.Whole {
+	if v.Complete = len(list) < firstRows; !v.Complete {
 		before = list[len(list)-1].ID
 	}
 	v.Older = p.U("live", "session", v.Asked["session"], "op", v.Asked["op"], "code", v.Asked["code"], "q", v.Asked["q"], "before", before)
@@ -188,12 +188,12 @@ func (l livePages) olderRows(w http.ResponseWriter, r *http.Request) {
 	p := l.d.newPage(r, "live")
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
 	list := l.d.ring.Before(before, filterOf(p.Words, r.URL.Query()), moreRows)
-	answer := struct {
-		Rows  []row `json:"rows"`
-		Last  int64 `json:"last"`
-		Whole bool  `json:"whole"` // nothing older is kept
+	older := struct {
+		Rows     []row `json:"rows"`
+		Last     int64 `json:"last"`
+		Complete bool  `json:"whole"` // nothing older is kept
 	}{rowsOf(p, list), l.d.ring.Last(), len(list) < moreRows}
-	sendJSON(w, r, answer)
+	sendJSON(w, r, older)
 }
 
 // clear forgets what the page shows.

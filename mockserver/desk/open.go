@@ -14,10 +14,10 @@ import (
 
 // Opened is a link that was asked here.
 type Opened struct {
-	Link    permalink.Link
-	Answer  call.Answer
-	Same    bool     // the same bytes as where the link was made
-	Differs []Differ // what is another here
+	Link     permalink.Link
+	Response call.Response
+	Same     bool     // the same bytes as where the link was made
+	Differs  []Differ // what is another here
 }
 
 // Differ is one thing that is another here than where a link was made.
@@ -47,8 +47,8 @@ func (d *Desk) Open(ctx context.Context, l permalink.Link) Opened {
 		o.Differs = append(o.Differs, Differ{What: "profile", There: l.Profile})
 	}
 	o.Link.Request.Key = k.keyOfLink(ctx, l)
-	o.Answer = o.Link.Request.To(ctx, d.twin(reading))
-	o.Same = permalink.SumOf(o.Answer) == l.Sum
+	o.Response = o.Link.Request.To(ctx, d.twin(reading))
+	o.Same = permalink.SumOf(o.Response) == l.Sum
 	return o
 }
 
@@ -102,9 +102,9 @@ func (k links) openPage(w http.ResponseWriter, r *http.Request) {
 		v.Ready = true
 	} else {
 		v.Opened = k.d.Open(r.Context(), link)
-		v.Preview = previewOf(p.Words, v.Opened.Answer)
+		v.Preview = previewOf(p.Words, v.Opened.Response)
 		v.Edit = askLink(p, v.Opened.Link.Request)
-		v.Snippets = snippetsOf(p, v.Opened.Link.Request, v.Opened.Answer.Rule)
+		v.Snippets = snippetsOf(p, v.Opened.Link.Request, v.Opened.Response.Rule)
 	}
 	p.Body = v
 	k.d.send(w, r, http.StatusOK, "open", p)

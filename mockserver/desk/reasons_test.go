@@ -39,7 +39,7 @@ func TestReasons_OfEveryButton(t *testing.T) {
 			query := html.UnescapeString(link[1])
 			english, spanish := whyOfPreview(t, d, query+"&lang=en"), whyOfPreview(t, d, query+"&lang=es")
 			parts := texts.In("es").Reason(english)
-			shown, left := texts.Whole(parts), texts.Left(parts)
+			shown, left := texts.Text(parts), texts.Left(parts)
 			assert.Empty(t, left, "stays in English: %s", query)
 			assert.Equal(t, shown, spanish)
 			assert.NotEqual(t, english, spanish, query)

@@ -47,8 +47,8 @@ func (d *Desk) kept(r *sent.Request, w sent.Wire) *keep.Exchange {
 		return x
 	}
 	x.Wire = &keep.Wire{
-		Answer: slices.Clone(cut(w.Answer)), Headers: slices.Clone(w.Headers),
-		Cut: len(w.Answer) > keep.MaxBody || len(w.Body) > keep.MaxBody,
+		Response: slices.Clone(cut(w.Response)), Headers: slices.Clone(w.Headers),
+		Cut: len(w.Response) > keep.MaxBody || len(w.Body) > keep.MaxBody,
 	}
 	if x.Known() {
 		keepSent(x.Wire, w)
@@ -96,7 +96,7 @@ func cut(body []byte) []byte { return body[:min(len(body), keep.MaxBody)] }
 
 // ask sends a request to the mock, where it counts like any other, and returns
 // the exchange's ID; 0 when the mock kept none.
-func (d *Desk) ask(ctx context.Context, q call.Request) (int64, call.Answer) {
+func (d *Desk) ask(ctx context.Context, q call.Request) (int64, call.Response) {
 	var id atomic.Int64
 	a := q.To(context.WithValue(ctx, askedHere{}, &id), d.config.Mock)
 	return id.Load(), a

@@ -63,13 +63,13 @@ func (l livePages) feed(r *http.Request, send func([]byte) bool) {
 	id := streamFrom(r)
 	quiet := time.NewTimer(quietFor) //nolint:forbidigo // a pause between two events, no time that is told
 	defer quiet.Stop()
-	var told int64
+	var sent int64
 	for {
 		list, seen, lost, more := l.d.ring.After(id, filter, rowsAnEvent)
 		id = seen
 		skipped := l.d.pace.Skipped()
-		if len(list) > 0 || lost || skipped != told {
-			told = skipped
+		if len(list) > 0 || lost || skipped != sent {
+			sent = skipped
 			if !send(eventText(id, event{rowsOf(p, list), lost, skipped})) || !wait(r, betweenRows) {
 				return
 			}

@@ -34,7 +34,7 @@ func (d *Desk) twin(reading Reading) http.Handler {
 }
 
 // wonder asks what the mock would answer in a session, without asking it.
-func (d *Desk) wonder(ctx context.Context, q call.Request) call.Answer {
+func (d *Desk) wonder(ctx context.Context, q call.Request) call.Response {
 	if q.Now.IsZero() {
 		q.Now = d.timeOf(ctx, q.Session)
 	}

@@ -37,7 +37,7 @@ func (e exchangePage) smallest(ctx context.Context, x *keep.Exchange) []change.C
 	if bodyUnknown(x) {
 		c.Request = change.Ordinary(c.Request, c.Givens, x.Wire.ContentType != "")
 	}
-	return change.Smallest(c, func(q call.Request) call.Answer { return e.d.wonder(ctx, q) })
+	return change.Smallest(c, func(q call.Request) call.Response { return e.d.wonder(ctx, q) })
 }
 
 func changesIn(words texts.Catalogue, list []change.Change) []changeView {

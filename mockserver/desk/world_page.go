@@ -88,7 +88,7 @@ func (o worldPages) world(w http.ResponseWriter, r *http.Request) {
 func (o worldPages) ledger(ctx context.Context, key string) ledger.Ledger {
 	twin := o.d.twin(Reading{Seed: o.d.config.Served.Seed, Profile: ledger.Plain()})
 	return ledger.Ledger{
-		Ask: func(q call.Request) call.Answer { return q.To(ctx, twin) },
+		Ask: func(q call.Request) call.Response { return q.To(ctx, twin) },
 		Key: key, Now: o.d.timeOf(ctx, "").In(o.d.config.Zone),
 	}
 }

@@ -13,28 +13,28 @@ import (
 
 // Bodies that a client does not expect under HTTP 200.
 
-func html200(i *injection) buffered.Answer {
+func html200(i *injection) buffered.Response {
 	return i.genuine.With(http.StatusOK, "text/html; charset=utf-8", []byte(proxyPage))
 }
 
-func empty200(i *injection) buffered.Answer {
+func empty200(i *injection) buffered.Response {
 	return i.genuine.With(http.StatusOK, contentJSON, nil)
 }
 
 // wrongType is the genuine body under a type that is not JSON.
-func wrongType(i *injection) buffered.Answer {
+func wrongType(i *injection) buffered.Response {
 	return i.genuine.With(http.StatusOK, "text/plain; charset=utf-8", i.genuine.Body)
 }
 
 // cutJSON is half of the body, its length announced as if that were all.
-func cutJSON(i *injection) buffered.Answer {
+func cutJSON(i *injection) buffered.Response {
 	body, _ := objectIn(i.genuine)
 	return i.with200(body[:len(body)/2])
 }
 
 // extraField adds a member that the contract does not know. Clients are told to
 // expect that.
-func extraField(i *injection) buffered.Answer {
+func extraField(i *injection) buffered.Response {
 	if i.fault.Path != "" {
 		return i.atPath(func(m member) (int, int, string) {
 			open := m.start + 1
@@ -46,7 +46,7 @@ func extraField(i *injection) buffered.Answer {
 }
 
 // nullField makes the first member null.
-func nullField(i *injection) buffered.Answer {
+func nullField(i *injection) buffered.Response {
 	if i.fault.Path != "" {
 		return i.atPath(func(m member) (int, int, string) { return m.start, m.end, "null" })
 	}
@@ -54,7 +54,7 @@ func nullField(i *injection) buffered.Answer {
 }
 
 // fieldType makes the first member a number; one that is a number already, a text.
-func fieldType(i *injection) buffered.Answer {
+func fieldType(i *injection) buffered.Response {
 	if i.fault.Path == "" {
 		return i.firstMember("7")
 	}
@@ -66,7 +66,7 @@ func fieldType(i *injection) buffered.Answer {
 	})
 }
 
-func (i *injection) firstMember(value string) buffered.Answer {
+func (i *injection) firstMember(value string) buffered.Response {
 	body, first := objectIn(i.genuine)
 	members := map[string]json.RawMessage{}
 	_ = json.Unmarshal(body, &members) // ours, and an object
@@ -77,7 +77,7 @@ func (i *injection) firstMember(value string) buffered.Answer {
 
 // duplicateKey names the first member twice: which of them counts is up to the
 // reader.
-func duplicateKey(i *injection) buffered.Answer {
+func duplicateKey(i *injection) buffered.Response {
 	if i.fault.Path != "" {
 		return i.atPath(func(m member) (int, int, string) { return m.name, m.name, `"` + lastName(i.fault.Path) + `":null,` })
 	}
@@ -86,12 +86,12 @@ func duplicateKey(i *injection) buffered.Answer {
 }
 
 // deepJSON nests 10,000 arrays.
-func deepJSON(i *injection) buffered.Answer {
+func deepJSON(i *injection) buffered.Response {
 	const depth = 10_000
 	return i.with200([]byte(`{"data":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + "}"))
 }
 
-func (i *injection) with200(body []byte) buffered.Answer {
+func (i *injection) with200(body []byte) buffered.Response {
 	return i.genuine.With(http.StatusOK, contentJSON, body)
 }
 
@@ -99,9 +99,9 @@ func (i *injection) with200(body []byte) buffered.Answer {
 func bigBody(i *injection) {
 	const size = 20 << 20
 	open, end, part := `{"data":"`, `"}`, bytes.Repeat([]byte("x"), 64<<10)
-	answer := i.genuine.With(http.StatusOK, contentJSON, nil)
-	answer.Head.Set("Content-Length", strconv.Itoa(len(open)+size+len(end)))
-	answer.SendHead(i.writer)
+	response := i.genuine.With(http.StatusOK, contentJSON, nil)
+	response.Head.Set("Content-Length", strconv.Itoa(len(open)+size+len(end)))
+	response.SendHead(i.writer)
 	_, err := i.writer.Write([]byte(open))
 	for sent := 0; sent < size && err == nil; sent += len(part) {
 		_, err = i.writer.Write(part)
@@ -111,20 +111,20 @@ func bigBody(i *injection) {
 
 // gzipBomb is 1 MiB that inflates to 1 GiB. Gzip files may be joined: 1,024 times
 // the same one.
-func gzipBomb(i *injection) buffered.Answer {
+func gzipBomb(i *injection) buffered.Response {
 	var one bytes.Buffer
 	zip := gzip.NewWriter(&one)
 	_, _ = zip.Write(make([]byte, 1<<20)) // into memory
 	_ = zip.Close()
-	answer := i.with200(bytes.Repeat(one.Bytes(), 1024))
-	answer.Head.Set("Content-Encoding", "gzip")
-	return answer
+	response := i.with200(bytes.Repeat(one.Bytes(), 1024))
+	response.Head.Set("Content-Encoding", "gzip")
+	return response
 }
 
 // objectIn is the body as the bytes of a JSON object, with the name of its first
 // member: that of a page of the report where the answer had none.
-func objectIn(answer buffered.Answer) (body []byte, first string) {
-	body = bytes.TrimSpace(answer.Body)
+func objectIn(response buffered.Response) (body []byte, first string) {
+	body = bytes.TrimSpace(response.Body)
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	open, _ := decoder.Token()
 	name, _ := decoder.Token()

@@ -18,7 +18,7 @@ type kind struct {
 	defaults Settings // of these parameters
 	sends    int      // status of what goes out: 0 for the genuine one or that of the parameters
 	code     bool     // it replaces the body by one that may hold a code
-	rewrite  func(*injection) buffered.Answer
+	rewrite  func(*injection) buffered.Response
 	act      func(*injection)
 }
 

@@ -18,7 +18,7 @@ import (
 type member struct{ name, start, end int }
 
 // atPath is the answer with the bytes from one place to another replaced.
-func (i *injection) atPath(change func(member) (from, to int, by string)) buffered.Answer {
+func (i *injection) atPath(change func(member) (from, to int, by string)) buffered.Response {
 	m, found := find(i.genuine.Body, i.fault.Path)
 	if !found {
 		return i.genuine

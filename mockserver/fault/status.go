@@ -14,7 +14,7 @@ import (
 // a proxy or the JSON of a gateway, which has no member of the service's envelopes
 // that tells a code. In HTTP 200 there is an error all the same: what it is, the body
 // says.
-func anotherStatus(i *injection) buffered.Answer {
+func anotherStatus(i *injection) buffered.Response {
 	status, contentType, body := i.fault.Status, contentJSON, i.mock.Documented(i.session, i.op, i.fault.Status)
 	switch i.fault.Body {
 	case "html":
@@ -22,11 +22,11 @@ func anotherStatus(i *injection) buffered.Answer {
 	case "gateway":
 		body = []byte(`{"message":"` + http.StatusText(status) + `"}`)
 	}
-	answer := i.genuine.With(status, contentType, body)
+	response := i.genuine.With(status, contentType, body)
 	if after := i.retryAfter(); after != "" {
-		answer.Head.Set("Retry-After", after)
+		response.Head.Set("Retry-After", after)
 	}
-	return answer
+	return response
 }
 
 const proxyPage = "<!doctype html><html><head><title>Error</title></head><body><h1>The upstream did not answer</h1></body></html>\n"
@@ -46,8 +46,8 @@ func (i *injection) retryAfter() string {
 
 // redirect sends the client to the same path elsewhere. The service never
 // redirects, and a client that follows carries its key there.
-func redirect(i *injection) buffered.Answer {
-	answer := i.genuine.With(i.fault.Status, "text/plain", nil)
-	answer.Head.Set("Location", i.fault.Location+i.request.URL.RequestURI())
-	return answer
+func redirect(i *injection) buffered.Response {
+	response := i.genuine.With(i.fault.Status, "text/plain", nil)
+	response.Head.Set("Location", i.fault.Location+i.request.URL.RequestURI())
+	return response
 }

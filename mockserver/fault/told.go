@@ -54,10 +54,10 @@ func (i *injection) replaced(body []byte) []byte {
 	if !i.kind.code {
 		return nil
 	}
-	told := *i
-	told.genuine = buffered.New()
-	told.genuine.Body = body
-	return i.kind.rewrite(&told).Body
+	spoilt := *i
+	spoilt.genuine = buffered.New()
+	spoilt.genuine.Body = body
+	return i.kind.rewrite(&spoilt).Body
 }
 
 // Status is the one that goes out where the mock would have answered another; 0

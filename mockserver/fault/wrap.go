@@ -28,8 +28,8 @@ type injection struct {
 	writer  http.ResponseWriter
 	request *http.Request
 	draw    uint64
-	now     time.Time       // the mock's clock
-	genuine buffered.Answer // what the mock would have answered
+	now     time.Time         // the mock's clock
+	genuine buffered.Response // what the mock would have answered
 }
 
 // Wrap spoils the answers of a handler. It belongs around the router, so that

@@ -35,8 +35,8 @@ func (w *walk) numeral(into *Field) *Problem {
 		digits, exponentText, exponential = strings.Cut(text, "E")
 	}
 	unsigned := strings.TrimPrefix(digits, "-")
-	whole, fraction, fractional := strings.Cut(unsigned, ".")
-	significant := strings.TrimLeft(whole+fraction, "0")
+	units, fraction, fractional := strings.Cut(unsigned, ".")
+	significant := strings.TrimLeft(units+fraction, "0")
 	if len(significant) > maxDigits {
 		return refuseAt(NotJSON, "a number of too many digits", start)
 	}

@@ -26,7 +26,7 @@ func Wrap(next http.Handler, m rules.Mutant, w *world.World, ours func(key strin
 			next.ServeHTTP(w, r)
 			return
 		}
-		a := &buffered.Answer{Head: w.Header()}
+		a := &buffered.Response{Head: w.Header()}
 		next.ServeHTTP(a, u.asAnother(op, r))
 		u.rewrite(op, a)
 		w.WriteHeader(a.Status)
@@ -104,7 +104,7 @@ func (u *wrapper) takenFor(key string) string {
 }
 
 // rewrite changes an answer before it is sent.
-func (u *wrapper) rewrite(op rules.Operation, a *buffered.Answer) {
+func (u *wrapper) rewrite(op rules.Operation, a *buffered.Response) {
 	if op != u.Operation {
 		return
 	}

@@ -87,15 +87,15 @@ func (s *Selection) countKept(scopes []*world.Scope) bool {
 	if s.query.Completed || s.query.Zones.Counted != nil {
 		return false // that may be so of any day
 	}
-	whole, counts := min(s.to, s.query.Until.Date-1), s.memory.counts
+	last, counts := min(s.to, s.query.Until.Date-1), s.memory.counts
 	clear(counts)
-	if !s.ledger.Count(counts, scopes, s.from, whole, &s.wanted) {
+	if !s.ledger.Count(counts, scopes, s.from, last, &s.wanted) {
 		return false
 	}
 	for i := range s.Groups {
 		g := &s.Groups[i]
 		g.Count = counts[i]
-		if whole < s.to {
+		if last < s.to {
 			g.Count += s.days(g.Scope, s.to)[0].Count(&s.wanted)
 		}
 	}

@@ -15,10 +15,10 @@ import (
 
 // lateness tells whether headers have begun to come and are late.
 type lateness struct {
-	heading bool        // bytes of a request have come
-	handled atomic.Bool // its handler has them, until the connection is idle again
-	ahead   bool        // a byte of the next one has come meanwhile
-	told    bool        // that they are late
+	heading  bool        // bytes of a request have come
+	handled  atomic.Bool // its handler has them, until the connection is idle again
+	ahead    bool        // a byte of the next one has come meanwhile
+	reported bool        // that they are late
 }
 
 // read looks at what a read into so many bytes brings, and tells whether headers are late,
@@ -29,10 +29,10 @@ func (l *lateness) read(size, n int, err error) bool {
 		return false
 	}
 	l.heading = l.heading || n > 0
-	if l.told || !l.heading || !errors.Is(err, os.ErrDeadlineExceeded) {
+	if l.reported || !l.heading || !errors.Is(err, os.ErrDeadlineExceeded) {
 		return false
 	}
-	l.told = true
+	l.reported = true
 	return true
 }
 

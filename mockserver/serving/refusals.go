@@ -78,7 +78,7 @@ func (c *wireConn) Write(p []byte) (int, error) {
 		return c.join(p)
 	}
 	line, _, _ := bytes.Cut(p[:min(len(p), longestStatusLine)], []byte("\r\n"))
-	if c.late.told {
+	if c.late.reported {
 		return len(p), nil // what net/http would say of the rest
 	}
 	own := bytes.HasPrefix(p[len(line):], ownHeaders) || bytes.Equal(line, expectationFailed)

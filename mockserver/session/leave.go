@@ -114,8 +114,8 @@ func valueAt(text []byte) []byte {
 		return text
 	case '[', '{':
 		d := json.NewDecoder(bytes.NewReader(text))
-		var whole json.RawMessage
-		if d.Decode(&whole) != nil {
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
 			return text
 		}
 		return text[:d.InputOffset()]

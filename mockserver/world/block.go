@@ -29,8 +29,8 @@ func (b *Block) Until(second int) *Block {
 	if n <= len(b.Marks)/2 {
 		return newBlock(b.Date, b.Marks[:n:n])
 	}
-	whole := n / runLength
-	cut := &Block{Date: b.Date, Marks: b.Marks[:n:n], Counts: b.Counts, runs: append(b.runs[:whole:whole], runsOf(b.Marks[whole*runLength:n])...)}
+	runs := n / runLength
+	cut := &Block{Date: b.Date, Marks: b.Marks[:n:n], Counts: b.Counts, runs: append(b.runs[:runs:runs], runsOf(b.Marks[runs*runLength:n])...)}
 	for _, m := range b.Marks[n:] {
 		cut.Counts[m.Class()]--
 	}

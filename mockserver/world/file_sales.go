@@ -191,8 +191,8 @@ func (r *worldReader) itemCode(n *yaml.Node) *string {
 
 // thousandths reads a decimal with at most three places.
 func (r *worldReader) thousandths(n *yaml.Node) int64 {
-	whole, fraction, _ := strings.Cut(n.Value, ".")
-	value, err := strconv.ParseInt(whole+(fraction + "000")[:3], 10, 48)
+	units, fraction, _ := strings.Cut(n.Value, ".")
+	value, err := strconv.ParseInt(units+(fraction + "000")[:3], 10, 48)
 	if n.Kind != yaml.ScalarNode || err != nil || len(fraction) > 3 || value <= 0 {
 		r.report(n, "expected a quantity above 0 with at most three decimals, like 0.485")
 		return 1000

@@ -20,8 +20,8 @@ type valuePattern struct {
 // upTo is a form of so many characters at most. They are counted apart: a regular
 // expression that counts is as many copies of what it repeats, made at every start.
 func upTo(most int, form string) func(text string) bool {
-	whole := regexp.MustCompile(`^` + form + `$`)
-	return func(text string) bool { return utf8.RuneCountInString(text) <= most && whole.MatchString(text) }
+	pattern := regexp.MustCompile(`^` + form + `$`)
+	return func(text string) bool { return utf8.RuneCountInString(text) <= most && pattern.MatchString(text) }
 }
 
 // keyBegins begins every key of a world, so that no real one is in it.

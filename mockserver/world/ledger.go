@@ -48,8 +48,8 @@ func (l *Ledger) Blocks(dst []*Block, scope *Scope, from, to civil.Date) []*Bloc
 // BlocksOf is Blocks for one scope after the other.
 func (l *Ledger) BlocksOf(dst []*Block, scopes []*Scope, from, to civil.Date) []*Block {
 	start := len(dst)
-	dst, whole := l.each(dst, scopes, from, to, false)
-	if whole {
+	dst, all := l.each(dst, scopes, from, to, false)
+	if all {
 		return dst
 	}
 	clear(dst[start:]) // who waits holds nothing
@@ -62,11 +62,11 @@ func (l *Ledger) BlocksOf(dst []*Block, scopes []*Scope, from, to civil.Date) []
 
 // each appends the blocks that are kept, and tells whether these are all; those that
 // are not are made, or left nil.
-func (l *Ledger) each(dst []*Block, scopes []*Scope, from, to civil.Date, made bool) (longer []*Block, whole bool) {
+func (l *Ledger) each(dst []*Block, scopes []*Scope, from, to civil.Date, made bool) (longer []*Block, all bool) {
 	for _, scope := range scopes {
 		for d := from; d <= to; {
 			last := min(to, d|(chunkDays-1))
-			if dst, whole = l.chunkBlocks(dst, scope, d, last, made); !whole {
+			if dst, all = l.chunkBlocks(dst, scope, d, last, made); !all {
 				return dst, false
 			}
 			d = last + 1
@@ -76,7 +76,7 @@ func (l *Ledger) each(dst []*Block, scopes []*Scope, from, to civil.Date, made b
 }
 
 // chunkBlocks is each within one chunk.
-func (l *Ledger) chunkBlocks(dst []*Block, scope *Scope, from, to civil.Date, made bool) (longer []*Block, whole bool) {
+func (l *Ledger) chunkBlocks(dst []*Block, scope *Scope, from, to civil.Date, made bool) (longer []*Block, all bool) {
 	chunk := l.cache.find(scope, from)
 	start := len(dst)
 	missing := 0

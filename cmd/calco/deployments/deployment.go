@@ -249,7 +249,7 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 			return calibrate.Options{}, nil, err
 		}
 		seen, err := d.see(ctx, deployed, nil, look.Options{
-			Roles: !quick, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: clock, Told: d.Now != "",
+			Roles: !quick, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: clock, ClockGiven: d.Now != "",
 		}, io.Discard)
 		if seen != nil {
 			sight = *seen

@@ -26,7 +26,7 @@ func (v Verify) dryRun(ctx context.Context, s shell.Streams, run *verification) 
 	if err != nil {
 		return err
 	}
-	written := &writtenDown{Asker: asker, base: run.suite.Base, told: map[string]bool{}}
+	written := &writtenDown{Asker: asker, base: run.suite.Base, listed: map[string]bool{}}
 	run.suite.Asker, run.suite.Concurrency, run.suite.Budget = written, 1, 0
 	if _, err := run.suite.Run(ctx); err != nil {
 		if errors.Is(err, suite.ErrFeatures) {
@@ -45,11 +45,11 @@ func (v Verify) dryRun(ctx context.Context, s shell.Streams, run *verification) 
 // writtenDown writes each request down before a mock answers it.
 type writtenDown struct {
 	exchange.Asker
-	base  string
-	mu    sync.Mutex
-	sent  int
-	told  map[string]bool
-	lines []string
+	base   string
+	mu     sync.Mutex
+	sent   int
+	listed map[string]bool
+	lines  []string
 }
 
 // Ask implements exchange.Asker.
@@ -62,8 +62,8 @@ func (w *writtenDown) Ask(ctx context.Context, r exchange.Request) (*exchange.Ex
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.sent++
-	if !w.told[line] {
-		w.told[line], w.lines = true, append(w.lines, line)
+	if !w.listed[line] {
+		w.listed[line], w.lines = true, append(w.lines, line)
 	}
 	return x, err
 }

@@ -224,7 +224,7 @@ func (v Verify) look(ctx context.Context, s shell.Streams, run *verification) er
 	}
 	asker, _ := run.suite.Asker.(*client.Client)
 	sight, err := v.see(ctx, run.deployed, asker, look.Options{
-		Roles: true, Branch: slices.Contains(needs, rules.BranchReport), Needs: needs, Tags: true, Clock: run.suite.Clock, Told: v.Now != "",
+		Roles: true, Branch: slices.Contains(needs, rules.BranchReport), Needs: needs, Tags: true, Clock: run.suite.Clock, ClockGiven: v.Now != "",
 	}, s.Err)
 	if sight != nil {
 		run.suite.Looked = sight.Requests

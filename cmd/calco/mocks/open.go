@@ -80,15 +80,15 @@ func deskOf(config mockserver.Config) *desk.Desk {
 func (v Open) print(s shell.Streams, o desk.Opened) error {
 	if v.JSON() {
 		var body any
-		if json.Unmarshal(o.Answer.Body, &body) != nil {
-			body = string(o.Answer.Body)
+		if json.Unmarshal(o.Response.Body, &body) != nil {
+			body = string(o.Response.Body)
 		}
-		return reporttext.WriteJSON(s.Out, map[string]any{"same": o.Same, "differs": differences(o), "status": o.Answer.Status, "body": body})
+		return reporttext.WriteJSON(s.Out, map[string]any{"same": o.Same, "differs": differences(o), "status": o.Response.Status, "body": body})
 	}
 	var body bytes.Buffer
-	if json.Indent(&body, o.Answer.Body, "", "  ") != nil {
+	if json.Indent(&body, o.Response.Body, "", "  ") != nil {
 		body.Reset()
-		body.WriteString(shell.Shown(string(o.Answer.Body)))
+		body.WriteString(shell.Shown(string(o.Response.Body)))
 	}
 	q := o.Link.Request
 	verdict := "the same bytes as where the link was made"
@@ -96,7 +96,7 @@ func (v Open) print(s shell.Streams, o desk.Opened) error {
 		verdict = "another answer than where the link was made"
 	}
 	_, err := fmt.Fprintf(s.Out, "%s %s\nclock %s, profile %s, seed %d\n\nHTTP %d\n%s\n\n%s\n", shell.Shown(q.Method), shell.Shown(q.Path),
-		o.Link.Now.Format("2006-01-02T15:04:05-07:00"), shell.Shown(o.Link.Profile), o.Link.Seed, o.Answer.Status, body.String(), verdict)
+		o.Link.Now.Format("2006-01-02T15:04:05-07:00"), shell.Shown(o.Link.Profile), o.Link.Seed, o.Response.Status, body.String(), verdict)
 	for _, difference := range differences(o) {
 		if err == nil {
 			_, err = fmt.Fprintln(s.Out, "differs: "+shell.Shown(difference))

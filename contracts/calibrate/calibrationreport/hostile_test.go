@@ -24,7 +24,7 @@ var sureOf = []evidence.Sure{evidence.Answered, evidence.Varies, evidence.Someth
 // in every field. With known IDs they stay those of the rule book, so that every
 // part of a report is written; without, they are the text, too.
 func fullResult(text string, sure []evidence.Sure, known bool) *evidence.Result {
-	sample := evidence.Sample{Curl: "c", Status: 200, Answer: "a"}
+	sample := evidence.Sample{Curl: "c", Status: 200, Response: "a"}
 	r := &evidence.Result{
 		Target: "t", Now: sampleNow(), Quick: true, Requests: 1, Stopped: "s", Notes: []string{"n"}, LeftOut: []rules.QuestionID{"Q-PATH-CASE"},
 		Orders: []evidence.OrderResult{{
@@ -35,7 +35,7 @@ func fullResult(text string, sure []evidence.Sure, known bool) *evidence.Result 
 	asks := []rules.QuestionID{"Q-LAST-DAY", "Q-RANGE-LIMIT", "Q-STATUS", "Q-SAME-DAY"}
 	for i, s := range sure {
 		r.Learned = append(r.Learned, evidence.Learned{Question: asks[i%len(asks)], Sure: s, Answer: value("v"), Same: []rules.Answer{choice("s")},
-			Seen: []evidence.Seen{{What: "w", Times: 1, Sample: sample}, {What: "w", Times: 2, Sample: evidence.Sample{Curl: "c", Status: 0, Answer: "a"}}}, Why: "w", Ask: "a"})
+			Seen: []evidence.Seen{{What: "w", Times: 1, Sample: sample}, {What: "w", Times: 2, Sample: evidence.Sample{Curl: "c", Status: 0, Response: "a"}}}, Why: "w", Ask: "a"})
 	}
 	keep := []any{evidence.Sure("")}
 	if known {
@@ -58,7 +58,7 @@ func filledResult(texts []string, known bool) *evidence.Result {
 }
 
 func fullDrift(text string) *drift.Drift {
-	d := &drift.Drift{Target: "t", Profile: "p", Findings: []evidence.Difference{{Subject: "s", Step: "s", Kind: "k", Mock: "m", Deployment: "d", Sample: evidence.Sample{Curl: "c", Status: 200, Answer: "a"}}}, NotCompared: []string{"n"}}
+	d := &drift.Drift{Target: "t", Profile: "p", Findings: []evidence.Difference{{Subject: "s", Step: "s", Kind: "k", Mock: "m", Deployment: "d", Sample: evidence.Sample{Curl: "c", Status: 200, Response: "a"}}}, NotCompared: []string{"n"}}
 	return reporttext.Map(d, func(string) string { return text })
 }
 

@@ -76,7 +76,7 @@ func TestReports_HugeTextsAreCut(t *testing.T) {
 		assert.Less(t, len(written(t, plainTerminal, r)), 60_000)
 		assert.Less(t, len(written(t, WriteHTML, r)), len(written(t, WriteHTML, small))+600_000)
 	}
-	terminal := written(t, plainTerminal, &evidence.Result{Learned: []evidence.Learned{{Question: "Q-LAST-DAY", Sure: evidence.Varies, Seen: []evidence.Seen{{What: "w", Times: 1, Sample: evidence.Sample{Curl: huge, Status: 200, Answer: huge}}}}}})
+	terminal := written(t, plainTerminal, &evidence.Result{Learned: []evidence.Learned{{Question: "Q-LAST-DAY", Sure: evidence.Varies, Seen: []evidence.Seen{{What: "w", Times: 1, Sample: evidence.Sample{Curl: huge, Status: 200, Response: huge}}}}}})
 	assert.Contains(t, terminal, "ñ… (523,988 characters more)\n")
 	assert.Contains(t, terminal, "try         (a line of 524,288 characters, see the JSON report)\n", "half a line would send another request")
 	assert.Less(t, len(written(t, plainDrift, fullDrift(huge))), 10_000)
@@ -97,7 +97,7 @@ func TestShorten(t *testing.T) {
 func TestHTML_DeepAnswersStaySmall(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat("[", 1400) + strings.Repeat("]", 1400)
-	r := &evidence.Result{Learned: []evidence.Learned{{Question: "Q-LAST-DAY", Sure: evidence.Varies, Seen: []evidence.Seen{{What: "w", Times: 1, Sample: evidence.Sample{Curl: "c", Status: 200, Answer: deep}}}}}}
+	r := &evidence.Result{Learned: []evidence.Learned{{Question: "Q-LAST-DAY", Sure: evidence.Varies, Seen: []evidence.Seen{{What: "w", Times: 1, Sample: evidence.Sample{Curl: "c", Status: 200, Response: deep}}}}}}
 	assert.Less(t, len(written(t, WriteHTML, r)), 40_000)
 }
 

@@ -29,7 +29,7 @@ func choice(word string) rules.Answer { return rules.Answer{Choice: word} }
 func envelope(code string) string { return `{"data":null,"metadata":{"code":"` + code + `"}}` }
 
 func seen(what string, times, status int, answer string) evidence.Seen {
-	return evidence.Seen{What: what, Times: times, Sample: evidence.Sample{Curl: sampleCurl, Status: status, Answer: answer}}
+	return evidence.Seen{What: what, Times: times, Sample: evidence.Sample{Curl: sampleCurl, Status: status, Response: answer}}
 }
 
 func sampleLearned() []evidence.Learned {
@@ -62,9 +62,9 @@ func sampleOrders() []evidence.OrderResult {
 		{
 			Question: "Q-ORDER-BRANCH-REPORT",
 			Wins: []evidence.Win{
-				{Winner: "BR-05", Loser: "BR-07", Sample: evidence.Sample{Curl: sampleCurl, Status: 400, Answer: envelope("BR-05")}},
-				{Winner: "BR-05", Loser: "BR-02", Sample: evidence.Sample{Curl: sampleCurl, Status: 400, Answer: envelope("BR-05")}},
-				{Winner: "BR-20", Loser: "BR-05", Sample: evidence.Sample{Curl: sampleCurl, Status: 404, Answer: envelope("BR-20")}},
+				{Winner: "BR-05", Loser: "BR-07", Sample: evidence.Sample{Curl: sampleCurl, Status: 400, Response: envelope("BR-05")}},
+				{Winner: "BR-05", Loser: "BR-02", Sample: evidence.Sample{Curl: sampleCurl, Status: 400, Response: envelope("BR-05")}},
+				{Winner: "BR-20", Loser: "BR-05", Sample: evidence.Sample{Curl: sampleCurl, Status: 404, Response: envelope("BR-20")}},
 			},
 			Open: []evidence.OpenPair{
 				{First: "BR-03", Second: "BR-05", Why: "no request breaks both"}, {First: "BR-04", Second: "BR-06", Why: "no request breaks both"},
@@ -74,8 +74,8 @@ func sampleOrders() []evidence.OrderResult {
 		{
 			Question: "Q-ORDER-LOCATIONS",
 			Wins: []evidence.Win{
-				{Winner: "ERROR_NOT_AUTHORIZED", Loser: "USER_NOT_FOUND", Sample: evidence.Sample{Curl: sampleGet, Status: 401, Answer: envelope("ERROR_NOT_AUTHORIZED")}},
-				{Winner: "USER_NOT_FOUND", Loser: "ERROR_NOT_AUTHORIZED", Sample: evidence.Sample{Curl: sampleGet, Status: 404, Answer: envelope("USER_NOT_FOUND")}},
+				{Winner: "ERROR_NOT_AUTHORIZED", Loser: "USER_NOT_FOUND", Sample: evidence.Sample{Curl: sampleGet, Status: 401, Response: envelope("ERROR_NOT_AUTHORIZED")}},
+				{Winner: "USER_NOT_FOUND", Loser: "ERROR_NOT_AUTHORIZED", Sample: evidence.Sample{Curl: sampleGet, Status: 404, Response: envelope("USER_NOT_FOUND")}},
 			},
 			Cycle: []rules.ID{"ERROR_NOT_AUTHORIZED", "USER_NOT_FOUND"},
 		},
@@ -88,10 +88,10 @@ func sampleDrift() *drift.Drift {
 	return &drift.Drift{
 		Target: "https://staging.example/reports", Profile: "staging", Now: sampleNow(), Compared: 214, Requests: 216,
 		Findings: []evidence.Difference{
-			{Subject: "BR-07", Step: "startDate after endDate", Kind: "status", Mock: "HTTP 400", Deployment: "HTTP 422", Sample: evidence.Sample{Curl: sampleCurl, Status: 422, Answer: envelope("BR-07")}},
-			{Subject: "Q-SAME-DAY", Step: "startDate equal to endDate", Kind: "answer", Mock: "BR-07", Deployment: "accepted", Sample: evidence.Sample{Curl: sampleCurl, Status: 200, Answer: envelope("BR-00")}},
-			{Subject: "BR-07", Step: "startDate after endDate", Kind: "message", Mock: "Start date must be before end date", Deployment: "Bad range", Sample: evidence.Sample{Curl: sampleCurl, Status: 422, Answer: ""}},
-			{Subject: "wire", Step: "locations", Kind: "shape", Mock: "a body", Deployment: "none", Sample: evidence.Sample{Curl: sampleGet, Status: 0, Answer: ""}},
+			{Subject: "BR-07", Step: "startDate after endDate", Kind: "status", Mock: "HTTP 400", Deployment: "HTTP 422", Sample: evidence.Sample{Curl: sampleCurl, Status: 422, Response: envelope("BR-07")}},
+			{Subject: "Q-SAME-DAY", Step: "startDate equal to endDate", Kind: "answer", Mock: "BR-07", Deployment: "accepted", Sample: evidence.Sample{Curl: sampleCurl, Status: 200, Response: envelope("BR-00")}},
+			{Subject: "BR-07", Step: "startDate after endDate", Kind: "message", Mock: "Start date must be before end date", Deployment: "Bad range", Sample: evidence.Sample{Curl: sampleCurl, Status: 422, Response: ""}},
+			{Subject: "wire", Step: "locations", Kind: "shape", Mock: "a body", Deployment: "none", Sample: evidence.Sample{Curl: sampleGet, Status: 0, Response: ""}},
 		},
 		NotCompared: []string{"BR-25: needs keys.noPlan", "L-01: needs keys.noLocations"},
 	}

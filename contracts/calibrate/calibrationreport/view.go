@@ -209,7 +209,7 @@ func chain(cycle []rules.ID) string {
 }
 
 func shortSample(s evidence.Sample, l limits) evidence.Sample {
-	return evidence.Sample{Curl: shortCurl(s.Curl, l.curl), Status: s.Status, Answer: shorten(s.Answer, l.answer)}
+	return evidence.Sample{Curl: shortCurl(s.Curl, l.curl), Status: s.Status, Response: shorten(s.Response, l.answer)}
 }
 
 // shortCurl leaves a line that is too long out: half a line would send another
@@ -240,11 +240,11 @@ func shorten(s string, most int) string {
 func answerLine(s evidence.Sample) string {
 	switch {
 	case s.Status == 0:
-		return strings.TrimSpace("no HTTP answer " + s.Answer)
-	case s.Answer == "":
+		return strings.TrimSpace("no HTTP answer " + s.Response)
+	case s.Response == "":
 		return fmt.Sprintf("HTTP %d, no body", s.Status)
 	}
-	return fmt.Sprintf("HTTP %d %s", s.Status, s.Answer)
+	return fmt.Sprintf("HTTP %d %s", s.Status, s.Response)
 }
 
 // unseenGroup is a reason why nothing was observed, with its questions.

@@ -79,5 +79,5 @@ func (l Learned) remarks() string {
 // text is the exchange as a person reads it: a curl line, the status, the
 // answer.
 func (s Sample) text() string {
-	return fmt.Sprintf("%s\nHTTP %d\n%s", s.Curl, s.Status, s.Answer)
+	return fmt.Sprintf("%s\nHTTP %d\n%s", s.Curl, s.Status, s.Response)
 }

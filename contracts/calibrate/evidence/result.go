@@ -89,9 +89,9 @@ type Seen struct {
 
 // Sample is one exchange, redacted and bounded, so that it can be shown and kept.
 type Sample struct {
-	Curl   string `json:"curl"` // a line for a shell, $REPORT_KEY for the key
-	Status int    `json:"status"`
-	Answer string `json:"answer"` // the body, shortened
+	Curl     string `json:"curl"` // a line for a shell, $REPORT_KEY for the key
+	Status   int    `json:"status"`
+	Response string `json:"answer"` // the body, shortened
 }
 
 // OrderResult is how the precedence of one operation was learnt.

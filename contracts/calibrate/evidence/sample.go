@@ -26,7 +26,7 @@ func (s sampler) sample(x *exchange.Exchange) Sample {
 	}
 	curl := exchange.CurlLine(method, url, string(x.Request.Body))
 	curl = withHeaders(curl, x.Request)
-	return Sample{Curl: s.redact(curl), Status: x.Status, Answer: reporttext.Bounded(s.redact(string(x.Body)), AnswerKept)}
+	return Sample{Curl: s.redact(curl), Status: x.Status, Response: reporttext.Bounded(s.redact(string(x.Body)), AnswerKept)}
 }
 
 // AnswerKept is how many bytes of an answer are kept as evidence: an error

@@ -177,9 +177,9 @@ var amountForms = map[string]string{"": "none", "0": "one", "00": "two"}
 func (w *Watcher) watchForm(q rules.QuestionID, row exchange.Row, x *exchange.Exchange, members ...string) {
 	for _, name := range members {
 		amount, isNumber := row.At(name).(json.Number)
-		whole, decimals, _ := strings.Cut(amount.String(), ".")
+		units, decimals, _ := strings.Cut(amount.String(), ".")
 		switch form, known := amountForms[decimals]; {
-		case !isNumber, strings.ContainsAny(amount.String(), "eE"), strings.Trim(whole, "-0") == "", strings.Trim(decimals, "0") != "":
+		case !isNumber, strings.ContainsAny(amount.String(), "eE"), strings.Trim(units, "-0") == "", strings.Trim(decimals, "0") != "":
 		case known:
 			w.record.At(q).Saw(evidence.Word(form), x)
 		default:

@@ -37,23 +37,23 @@ type Outline struct {
 // Brief is what is kept of a request for a while.
 type Brief struct {
 	Outline
-	Answer Answer     // what the answer says
-	Today  civil.Date // by the mock's clock
-	Rule   rules.ID
-	Same   uint64
-	By     *sent.Connection
-	Began  time.Time
-	Ended  time.Time
+	Response Response   // what the answer says
+	Today    civil.Date // by the mock's clock
+	Rule     rules.ID
+	Same     uint64
+	By       *sent.Connection
+	Began    time.Time
+	Ended    time.Time
 }
 
-// BriefOf is a request in brief, with what its answer says: the [AnswerBy] of its rule.
-func BriefOf(r *sent.Request, says Answer) Brief {
+// BriefOf is a request in brief, with what its answer says: the [ResponseBy] of its rule.
+func BriefOf(r *sent.Request, says Response) Brief {
 	b := Brief{
 		Outline: Outline{
 			Number: r.Number, Page: r.Page, Operation: r.Operation, code: r.Code, Fault: r.Fault,
 			Status: int32(r.Status), Sent: int32(r.Sent), Forced: r.Forced,
 		},
-		Answer: says, Rule: r.Rule, Same: r.Same, By: r.Connection, Began: r.Began, Ended: r.Ended,
+		Response: says, Rule: r.Rule, Same: r.Same, By: r.Connection, Began: r.Began, Ended: r.Ended,
 	}
 	b.From, b.To = civil.DateIn(r.From), civil.DateIn(r.To)
 	b.Today, _ = civil.LocalTime(r.Clock, r.Clock.Location())

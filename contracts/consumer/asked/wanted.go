@@ -26,7 +26,7 @@ func WantedBy(r *sent.Request) Wanted {
 	if r.Rows == 0 {
 		return Wanted{}
 	}
-	b := BriefOf(r, Answer{})
+	b := BriefOf(r, Response{})
 	q := QuestionOf(r, &b)
 	return Wanted{q.Account.Operation, q.Account.Persona, q.Filters, q.From, q.To, max(0, r.Page-1) * r.PageSize, r.Rows}
 }

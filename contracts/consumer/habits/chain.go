@@ -18,7 +18,7 @@ type chain struct {
 	today    civil.Date      // of the clock, when the last range was asked for
 	joint    civil.Date      // by how much the last two ranges miss each other: 0 is right
 	joints   int             // how many in a row are alike
-	told     bool            // of these
+	reported bool            // of these
 	gaps     []gap           // that would be findings, unless somebody asks for their days
 	asked    [][2]civil.Date // ranges, apart from each other, ascending
 	requests []asked.Outline
@@ -45,7 +45,7 @@ func (c *chain) join(client *conduct, b *asked.Brief, r *sent.Request) {
 		joint = 0
 	}
 	if joint != c.joint {
-		c.joints, c.told, c.requests = 0, false, c.requests[max(0, len(c.requests)-1):]
+		c.joints, c.reported, c.requests = 0, false, c.requests[max(0, len(c.requests)-1):]
 	}
 	longest := isLongest(b.Operation, c.from, c.to) || isLongest(b.Operation, b.From, b.To)
 	c.from, c.to, c.joint = b.From, b.To, joint
@@ -56,10 +56,10 @@ func (c *chain) join(client *conduct, b *asked.Brief, r *sent.Request) {
 		c.note(missed, longest)
 	}
 	if joint == -1 && longest && c.joints < jointsAlike {
-		c.told = true
+		c.reported = true
 		client.find(rangeOverlap, "a day is in two ranges, of which one is as long as can be", c.requests...)
 	}
-	if c.joints != jointsAlike || c.told {
+	if c.joints != jointsAlike || c.reported {
 		c.requests = c.requests[max(0, len(c.requests)-jointsAlike-1):]
 		return
 	}

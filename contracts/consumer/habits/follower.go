@@ -44,7 +44,7 @@ func (f *Follower) Follow(r *sent.Request, b *asked.Brief) {
 		f.refusals.denied = f.refusals.denied[:0]
 		f.refusals.unauthorized(c, r, b)
 		f.refusals.again(c, b)
-		if b.Answer.Success {
+		if b.Response.Success {
 			c.read.tried.rereadBy(b)
 		}
 	}

@@ -84,7 +84,7 @@ func (f *pageFollower) step(c *conduct, w *walk, r *sent.Request, b *asked.Brief
 	}
 	if r.TotalPages > 0 && b.Answered() {
 		if w.total == 0 {
-			w.told = b.Ended
+			w.countedAt = b.Ended
 		}
 		w.total = r.TotalPages
 	}
@@ -92,7 +92,7 @@ func (f *pageFollower) step(c *conduct, w *walk, r *sent.Request, b *asked.Brief
 	if b.Fault != "" {
 		w.touch(b.Page)
 	}
-	arrived := b.Answered() && !b.Answer.Refused
+	arrived := b.Answered() && !b.Response.Refused
 	switch {
 	case arrived && r.Rows > 0:
 		if w.again(b, c.last) {
@@ -107,7 +107,7 @@ func (f *pageFollower) step(c *conduct, w *walk, r *sent.Request, b *asked.Brief
 		f.past(c, w, b)
 	}
 	w.goesTo(b)
-	w.last, w.ended = lastSeen{b.Outline, b.Answer.Refused, b.Began, b.Ended}, 0
+	w.last, w.ended = lastSeen{b.Outline, b.Response.Refused, b.Began, b.Ended}, 0
 }
 
 // past looks at a request for a page after the last one: the next one by who has
@@ -123,7 +123,7 @@ func (f *pageFollower) past(c *conduct, w *walk, b *asked.Brief) {
 		w.after = new([2]asked.Outline)
 	}
 	w.after[far] = b.Outline
-	w.among = w.among || far == 0 && w.begun && !w.complete() && w.last.Page > 1 && c.last == w.last.Number && !b.Began.Before(w.told)
+	w.among = w.among || far == 0 && w.begun && !w.complete() && w.last.Page > 1 && c.last == w.last.Number && !b.Began.Before(w.countedAt)
 	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.Page == w.total && c.last == w.last.Number
 	if ranOver || w.after[0].Number != 0 && w.after[1].Number != 0 {
 		w.pastEnd = true

@@ -17,7 +17,7 @@ type rangeFollower struct{ chains []*chain }
 
 // follow looks at the range of a question.
 func (f *rangeFollower) follow(c *conduct, q asked.Question, r *sent.Request, b *asked.Brief) {
-	if b.Page != 1 || b.From == civil.NoDate || !b.Answered() || b.Answer.Refused && !slices.Contains([]rules.ID{"BR-27", "TR-NO-DATA"}, b.Rule) {
+	if b.Page != 1 || b.From == civil.NoDate || !b.Answered() || b.Response.Refused && !slices.Contains([]rules.ID{"BR-27", "TR-NO-DATA"}, b.Rule) {
 		return
 	}
 	at := slices.IndexFunc(f.chains, func(row *chain) bool { return row.account == q.Account && row.filters == q.Filters })

@@ -50,7 +50,7 @@ type refusalFollower struct {
 // Another key is another try, and what was on its way when the first answer came
 // is none.
 func (f *refusalFollower) unauthorized(c *conduct, r *sent.Request, b *asked.Brief) {
-	if !b.Answer.NoKey || b.Forced {
+	if !b.Response.NoKey || b.Forced {
 		f.key = nil
 		return
 	}
@@ -128,7 +128,7 @@ type refused struct{ times []asked.Brief }
 // again counts equal refused requests, until one is answered otherwise.
 // What came before the first answer is none of them.
 func (f *refusalFollower) again(c *conduct, b *asked.Brief) {
-	if !b.Answer.Refused || b.Answer.Passing {
+	if !b.Response.Refused || b.Response.Passing {
 		f.requests = f.requests[:0]
 		return
 	}

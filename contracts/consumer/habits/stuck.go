@@ -43,7 +43,7 @@ func (w *row) follow(c *conduct, r *sent.Request, b *asked.Brief) {
 	}
 	w.times++
 	w.number, w.ended, w.pages = b.Number, b.Ended, 0
-	if b.Answered() && !b.Answer.Refused && r.Rows > 0 {
+	if b.Answered() && !b.Response.Refused && r.Rows > 0 {
 		w.pages = r.TotalPages - b.Page + 1
 	}
 }

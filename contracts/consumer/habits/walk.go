@@ -12,25 +12,25 @@ import (
 // account, range, set of filters and page size. What it knows does not grow with
 // the number of pages.
 type walk struct {
-	question asked.Question
-	total    int64             // pages, by the last answer that said
-	through  int64             // every page from 1 to this one was delivered
-	beyond   spans.Spans       // delivered pages past that
-	spoilt   []int64           // pages whose answers a fault has touched, not in order
-	twice    int               // pages that had arrived and were asked for again
-	after    *[2]asked.Outline // requests for the two pages after the last one, nil for none
-	last     lastSeen          // the last request
-	jump     *jump             // where it went past a page that had not arrived, nil for none
-	ended    int64             // number of the request after which another question was asked, 0 before
-	begun    bool              // page 1 was delivered
-	firsts   int               // times that page 1 was asked for again before another question
-	several  bool              // more than one reads them: page 1 came again before the end
-	aside    bool              // pages are asked for side by side: one came before another was answered
-	told     time.Time         // when the first answer came that says how many pages there are
-	among    bool              // the page after the last one was asked for among the others
-	pastEnd  bool              // the page after the last one was asked for
-	changed  bool              // it went on as another question: that is the finding
-	further  bool              // another question went on as this one
+	question  asked.Question
+	total     int64             // pages, by the last answer that said
+	through   int64             // every page from 1 to this one was delivered
+	beyond    spans.Spans       // delivered pages past that
+	spoilt    []int64           // pages whose answers a fault has touched, not in order
+	twice     int               // pages that had arrived and were asked for again
+	after     *[2]asked.Outline // requests for the two pages after the last one, nil for none
+	last      lastSeen          // the last request
+	jump      *jump             // where it went past a page that had not arrived, nil for none
+	ended     int64             // number of the request after which another question was asked, 0 before
+	begun     bool              // page 1 was delivered
+	firsts    int               // times that page 1 was asked for again before another question
+	several   bool              // more than one reads them: page 1 came again before the end
+	aside     bool              // pages are asked for side by side: one came before another was answered
+	countedAt time.Time         // when the first answer came that says how many pages there are
+	among     bool              // the page after the last one was asked for among the others
+	pastEnd   bool              // the page after the last one was asked for
+	changed   bool              // it went on as another question: that is the finding
+	further   bool              // another question went on as this one
 }
 
 // lastSeen is what is kept of the last request of a walk.

@@ -9,9 +9,9 @@ type Wire struct {
 	HTTP *http.Request
 	// Body is the body that was sent, as far as it was read; nil where the answer
 	// needed none of it.
-	Body    []byte
-	Headers []Header // of the answer, beside Content-Type
-	Answer  []byte
+	Body     []byte
+	Headers  []Header // of the answer, beside Content-Type
+	Response []byte
 	// Leave says what of the request may be kept; nil: nothing.
 	Leave Leave
 }

@@ -10,10 +10,10 @@ import (
 // Kind is what an answer by one rule says about the client, worked out once: it is
 // looked up for every request.
 type Kind struct {
-	place   int // of the rule in the catalogue, -1 for none
-	success int // place among the successes, -1 for a refusal
-	Answer  asked.Answer
-	sides   []sidesOf
+	place    int // of the rule in the catalogue, -1 for none
+	success  int // place among the successes, -1 for a refusal
+	Response asked.Response
+	sides    []sidesOf
 }
 
 // success is a success of an operation, with the rules that it shows: places in
@@ -26,7 +26,7 @@ func kindsOf(catalogue []rules.Rule, places map[rules.ID]int) (map[rules.ID]*Kin
 	kinds := map[rules.ID]*Kind{}
 	var successes []success
 	for i, rule := range catalogue {
-		k := &Kind{place: i, success: -1, Answer: asked.AnswerBy(rule)}
+		k := &Kind{place: i, success: -1, Response: asked.ResponseBy(rule)}
 		if shown, is := shownBySuccess[rule.ID]; is {
 			k.success = len(successes)
 			successes = append(successes, success{placesOf(places, shown.always), placesOf(places, shown.withRows)})

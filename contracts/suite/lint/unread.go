@@ -32,9 +32,9 @@ func (l language) keywords() struct{ sections, steps []string } {
 // that it stopped at; what the parser says where there is no better word.
 func (l language) unread(parsers, line string) string {
 	line = strings.TrimSpace(line)
-	for _, told := range []string{l.unknownLanguage(parsers), l.unreadForm(parsers), l.otherKeyword(parsers, line), l.misplacedSection(parsers, line), l.noKeyword(parsers, line)} {
-		if told != "" {
-			return told
+	for _, reason := range []string{l.unknownLanguage(parsers), l.unreadForm(parsers), l.otherKeyword(parsers, line), l.misplacedSection(parsers, line), l.noKeyword(parsers, line)} {
+		if reason != "" {
+			return reason
 		}
 	}
 	return scenario.OneLine(parsers)

@@ -417,7 +417,7 @@ func TestReader_ShowNamed(t *testing.T) {
 	}
 	last, named := page("last"), page("75184167")
 	c := &reading.Comparer{Session: &scenario.Session{Last: last}}
-	of := []*scenario.Reading{{Answers: []*exchange.Exchange{page("75184166")}}, {Answers: []*exchange.Exchange{named}}}
+	of := []*scenario.Reading{{Responses: []*exchange.Exchange{page("75184166")}}, {Responses: []*exchange.Exchange{named}}}
 	c.ShowNamed("15 rows; missing: none; too many: 75184190", of...)
 	assert.Same(t, last, c.Session.Last)
 	c.ShowNamed("15 rows; missing: none; too many: 75184167", of...)

@@ -172,7 +172,7 @@ func TestSampler_LargeAccount(t *testing.T) {
 			one.Env.Asker, one.Env.Facts.Sales.Items = asked, items
 			require.NoError(t, figures.Of(one).Look(t.Context(), op))
 			assert.NotEmpty(t, one.Session.Looked.Rows)
-			assert.NotEmpty(t, one.Session.Looked.Answers, "a sale is shown in its answer")
+			assert.NotEmpty(t, one.Session.Looked.Responses, "a sale is shown in its answer")
 			var terminals []any
 			for _, r := range asked.requests {
 				terminal, _ := exchange.Find(exchange.Decode(r.Body).Value.(map[string]any), map[rules.Operation]string{rules.BranchReport: "serialNumber", rules.TransactionReport: "Filters.SerialNumber"}[op])

@@ -39,7 +39,7 @@ const mostFurther = 4
 // a page that was not asked for before and, where that tells another total, in further ones
 // until two agree. Where none do, or that many rows are not there, as where a total hangs on
 // the page, or where a page shows what was not asked for, none is told.
-func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) (now int, told bool, err error) {
+func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) (now int, agreed bool, err error) {
 	body := facts.BodyOf(r)
 	delete(body, "page")
 	delete(body, "pageSize")
@@ -55,8 +55,8 @@ func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) 
 		case now == total:
 			return now, i == 0 || now == before, nil
 		case i > 0 && now == before:
-			told, err := s.hasSo(ctx, r, body, total, now)
-			return now, told, err
+			agreed, err := s.hasSo(ctx, r, body, total, now)
+			return now, agreed, err
 		}
 	}
 	return now, false, nil

@@ -59,8 +59,8 @@ func (e *Environment) TellDays(op rules.Operation, see func() *exchange.DaysSeen
 		if of.seen = see(); of.seen == nil {
 			return
 		}
-		if told := of.seen.Tells(); told != "" || !of.seen.Fits(of.pinned) {
-			of.tell(told)
+		if text := of.seen.Tells(); text != "" || !of.seen.Fits(of.pinned) {
+			of.tell(text)
 		}
 	})
 	return of.pinned, of.seen

@@ -123,7 +123,7 @@ func (e *Environment) evidence(x *exchange.Exchange) *report.Evidence {
 	}
 	return &report.Evidence{
 		Method: method, Path: path, RequestHeaders: requestHeaders(x.Request), Request: Truncate(string(x.Request.Body), most),
-		Status: x.Status, Answer: Truncate(string(x.Body), most), Tries: x.Tries,
+		Status: x.Status, Response: Truncate(string(x.Body), most), Tries: x.Tries,
 		Headers: map[string]string{"Content-Type": x.Header.Get("Content-Type")},
 	}
 }
@@ -195,7 +195,7 @@ func (e *Environment) WithoutCards(found []report.Finding, done []report.Scenari
 	for i, f := range found {
 		found[i].Summary, found[i].Expected, found[i].Actual = e.masked(f.Summary), e.masked(f.Expected), e.masked(f.Actual)
 		if f.Evidence != nil {
-			f.Evidence.Answer = e.masked(f.Evidence.Answer)
+			f.Evidence.Response = e.masked(f.Evidence.Response)
 		}
 	}
 	for i, s := range done {

@@ -44,7 +44,7 @@ type Reading struct {
 	Pages int // as the pages say
 	Size  int // of the pages that the rows were read in, 0 where none were
 
-	Answers []*exchange.Exchange // that the rows were read from, where nothing filters
+	Responses []*exchange.Exchange // that the rows were read from, where nothing filters
 }
 
 // MaxPages bounds how many pages a reading may have: oracles look for a small one

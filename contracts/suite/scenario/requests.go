@@ -166,8 +166,8 @@ func (q *Requests) AskAgain(ctx context.Context, field, value string) error {
 // settled says that the data moved where a question has another total than it had, and
 // leaves the answers as they were.
 func (q *Requests) settled(ctx context.Context, before *exchange.Exchange) error {
-	now, told, err := q.session.TotalAnew(ctx, before.Request, before.TotalItems())
-	if err == nil && told && now != before.TotalItems() {
+	now, agreed, err := q.session.TotalAnew(ctx, before.Request, before.TotalItems())
+	if err == nil && agreed && now != before.TotalItems() {
 		return Moved()
 	}
 	return err

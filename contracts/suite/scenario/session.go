@@ -51,8 +51,8 @@ func (s *Session) report(op rules.Operation, from, to string, change map[string]
 
 // Looked are the sales of many answers.
 type Looked struct {
-	Rows    []exchange.Row
-	Answers []*exchange.Exchange
+	Rows      []exchange.Row
+	Responses []*exchange.Exchange
 
 	bySale map[string]*exchange.Exchange
 }
@@ -61,7 +61,7 @@ type Looked struct {
 func (l *Looked) answerWith(saleID string) *exchange.Exchange {
 	if l.bySale == nil {
 		l.bySale = map[string]*exchange.Exchange{}
-		for _, x := range l.Answers {
+		for _, x := range l.Responses {
 			for _, row := range x.Rows() {
 				l.bySale[row.Text("saleId")] = x
 			}

@@ -10,25 +10,25 @@ import (
 // comparedSteps hold figures against each other: of one answer, of the sales that are
 // looked at, and of two answers.
 var comparedSteps = []Step{
-	{Keyword: "Then", Judges: Answers, English: "{member} of the answer is {compared} {value}", Spanish: "{member} de la respuesta es {compared} {value}",
+	{Keyword: "Then", Judges: Responses, English: "{member} of the answer is {compared} {value}", Spanish: "{member} de la respuesta es {compared} {value}",
 		Doc:     "A number of the answer is greater than, less than, at least, at most or exactly another; texts, as dates are, stand in their order. In Spanish: mayor que, menor que, al menos, a lo más, exactamente.",
 		Example: "Then pagination.totalItems of the answer is greater than 0", Ejemplo: "Entonces pagination.totalItems de la respuesta es mayor que 0",
 		Run: three(func(_ context.Context, s *scenario.Scenario, member, compared, value string) error {
 			return transactions.Comparisons(s).Member(member, compared, value)
 		})},
-	{Keyword: "Then", Judges: Answers, Before: true, English: "{member} of the answer is {compared} that before", Spanish: "{member} de la respuesta es {compared} el de antes",
+	{Keyword: "Then", Judges: Responses, Before: true, English: "{member} of the answer is {compared} that before", Spanish: "{member} de la respuesta es {compared} el de antes",
 		Doc:     "A number of two answers compared: of the last one and of the one before it.",
 		Example: "Then pagination.totalItems of the answer is at most that before", Ejemplo: "Entonces pagination.totalItems de la respuesta es a lo más el de antes",
 		Run: two(func(_ context.Context, s *scenario.Scenario, member, compared string) error {
 			return transactions.Comparisons(s).MemberBefore(member, compared)
 		})},
-	{Keyword: "Then", Judges: Answers, Before: true, English: "{member} of the answer is the same as before", Spanish: "{member} de la respuesta es igual al de antes",
+	{Keyword: "Then", Judges: Responses, Before: true, English: "{member} of the answer is the same as before", Spanish: "{member} de la respuesta es igual al de antes",
 		Doc:     "A value is that of the answer before, or is in neither.",
 		Example: "Then data.commerce of the answer is the same as before", Ejemplo: "Entonces data.commerce de la respuesta es igual al de antes",
 		Run: one(func(_ context.Context, s *scenario.Scenario, member string) error {
 			return transactions.Comparisons(s).MemberStays(member)
 		})},
-	{Keyword: "Then", Judges: Answers, Before: true, English: "the answer is the same as before", Spanish: "la respuesta es igual a la de antes",
+	{Keyword: "Then", Judges: Responses, Before: true, English: "the answer is the same as before", Spanish: "la respuesta es igual a la de antes",
 		Doc:     "Status and JSON are those of the answer before.",
 		Example: "Then the answer is the same as before", Ejemplo: "Entonces la respuesta es igual a la de antes",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error { return transactions.Comparisons(s).AnswerStays() })},

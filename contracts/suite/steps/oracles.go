@@ -60,7 +60,7 @@ var oracleSteps = []Step{
 		Run: one(func(ctx context.Context, s *scenario.Scenario, role string) error {
 			return accounts.Of(s).SharesNothing(ctx, scenario.RoleOf(role))
 		})},
-	{Keyword: "Then", Judges: Answers, Before: true, Oracle: true, English: "the answer is of another commerce than the one before", Spanish: "la respuesta es de otro comercio que la anterior",
+	{Keyword: "Then", Judges: Responses, Before: true, Oracle: true, English: "the answer is of another commerce than the one before", Spanish: "la respuesta es de otro comercio que la anterior",
 		Doc:     "The commerce has another partnerId, and no sale is in both. Where the partnerId is one: another taxId beside it, or a sale that is in both, shows that another account's data was told, and else the two accounts may be of one commerce, which is not verified.",
 		Example: "Then the answer is of another commerce than the one before", Ejemplo: "Entonces la respuesta es de otro comercio que la anterior",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error { return accounts.Of(s).OfAnotherCommerce() })},

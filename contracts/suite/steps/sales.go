@@ -264,19 +264,19 @@ var salesSteps = []Step{
 		Run: one(func(ctx context.Context, s *scenario.Scenario, report string) error {
 			return figures.Of(s).CardNumbers(ctx, scenario.OperationOf(report))
 		})},
-	{Keyword: "Then", Judges: Answers, English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
+	{Keyword: "Then", Judges: Responses, English: "the answer names no terminal of the account", Spanish: "la respuesta no nombra ningún terminal de la cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the main account, but for those that who asks has, too.",
 		Example: "Then the answer names no terminal of the account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de la cuenta",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
 			return accounts.TerminalsOf(s).Named(ctx, s.Session, "the account", s.Env.Facts.TerminalsBut(s.Env.Foreign))
 		})},
-	{Keyword: "Then", Judges: Answers, English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
+	{Keyword: "Then", Judges: Responses, English: "the answer names a terminal of the account", Spanish: "la respuesta nombra un terminal de la cuenta",
 		Doc:     "Some text or number of the answer, wherever it stands, is the serial number of a terminal of the main account that sold; not verified where the listing names none, for its shape is not shown.",
 		Example: "Then the answer names a terminal of the account", Ejemplo: "Entonces la respuesta nombra un terminal de la cuenta",
 		Run: none(func(_ context.Context, s *scenario.Scenario) error {
 			return accounts.TerminalsOf(s).Own(s.Session)
 		})},
-	{Keyword: "Then", Judges: Answers, English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
+	{Keyword: "Then", Judges: Responses, English: "the answer names no terminal of another account", Spanish: "la respuesta no nombra ningún terminal de otra cuenta",
 		Doc:     "No text or number of the answer, wherever it stands, is the serial number of a terminal of the account second, but for those that who asks has, too.",
 		Example: "Then the answer names no terminal of another account", Ejemplo: "Entonces la respuesta no nombra ningún terminal de otra cuenta",
 		Run: none(func(ctx context.Context, s *scenario.Scenario) error {
@@ -300,9 +300,9 @@ var salesSteps = []Step{
 func tells(same bool) Action {
 	return one(func(ctx context.Context, s *scenario.Scenario, what string) error {
 		if what == "time" || what == "hora" {
-			return figures.Of(s).Told(ctx, "time", same)
+			return figures.Of(s).TellAlike(ctx, "time", same)
 		}
-		return figures.Of(s).Told(ctx, "sequence", same)
+		return figures.Of(s).TellAlike(ctx, "sequence", same)
 	})
 }
 

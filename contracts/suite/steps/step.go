@@ -59,7 +59,7 @@ type Judged string
 // What there is to judge: whole answers, of a report its transactions or what each of
 // them consists of, of a listing its entries.
 const (
-	Answers         Judged = "the answer"
+	Responses       Judged = "the answer"
 	Transactions    Judged = "the transactions"
 	Items           Judged = "the items"
 	Reconciliations Judged = "the reconciliations"

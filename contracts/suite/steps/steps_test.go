@@ -93,7 +93,7 @@ func TestSteps_JudgeWhatTheirPhraseNames(t *testing.T) {
 		{Reconciliations, regexp.MustCompile(`^every reconciliation `)},
 		{Transactions, regexp.MustCompile(`^(?:every|no) transaction |\bof every transaction\b|^the transactions (?:are|have) |^the (?:sum|number) of |^the answer has |^the entries for no `)},
 		{Entries, regexp.MustCompile(`^(?:every|no|an) entry |^no two entries |^the entries rise `)},
-		{Answers, regexp.MustCompile(`\bthe answer\b`)},
+		{Responses, regexp.MustCompile(`\bthe answer\b`)},
 	}
 	for _, step := range Registry() {
 		if step.Keyword != "Then" {

@@ -29,8 +29,8 @@ type Request struct {
 	Body        string
 }
 
-// Answer is what came back. Code and Message are those of either envelope.
-type Answer struct {
+// Response is what came back. Code and Message are those of either envelope.
+type Response struct {
 	Status  int
 	Header  http.Header
 	Body    []byte
@@ -72,10 +72,10 @@ func (q Request) HTTP(ctx context.Context) *http.Request {
 }
 
 // To asks a handler.
-func (q Request) To(ctx context.Context, handler http.Handler) Answer {
+func (q Request) To(ctx context.Context, handler http.Handler) Response {
 	w := buffered.New()
 	handler.ServeHTTP(&w, q.HTTP(ctx))
-	a := Answer{Status: w.Status, Header: w.Head, Body: w.Body}
+	a := Response{Status: w.Status, Header: w.Head, Body: w.Body}
 	a.Code, a.Message = Code(a.Body)
 	rule, why, _ := strings.Cut(w.Head.Get("X-Calco-Why"), " ")
 	a.Rule, a.Why = rules.ID(rule), why

@@ -42,7 +42,7 @@ type Case struct {
 type Keys func(role string) string
 
 // Ask is how a change is tried.
-type Ask func(call.Request) call.Answer
+type Ask func(call.Request) call.Response
 
 // most is how many changes are proposed, mostTried how many are tried.
 const (

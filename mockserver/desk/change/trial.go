@@ -230,12 +230,12 @@ func (t *trial) lastPage(ask Ask) int {
 }
 
 // TotalPages is the number of pages that a report tells; 0 where it tells none.
-func TotalPages(answer []byte) int {
+func TotalPages(body []byte) int {
 	var both struct {
 		Pagination struct{ TotalPages int }
 		Content    struct{ TotalPages int }
 	}
-	if json.Unmarshal(answer, &both) != nil {
+	if json.Unmarshal(body, &both) != nil {
 		return 0
 	}
 	return max(both.Pagination.TotalPages, both.Content.TotalPages)

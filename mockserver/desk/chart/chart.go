@@ -53,15 +53,15 @@ func Columns(bars []Bar) Drawing {
 	}
 	step := Width / len(bars)
 	every := 1 + len(bars)/8
-	told := false
+	labelled := false
 	for i, b := range bars {
 		h := int(b.Value * (floor - top) / d.Most)
 		c := Column{Bar: b, X: i*step + step/8, W: step - step/4, H: h, Y: floor - h, Middle: i*step + step/2}
 		if i%every == every/2 {
 			c.Label = strings.TrimPrefix(b.Name, year(bars))
 		}
-		if every == 1 || b.Value == d.Most && !told {
-			c.Figure, told = strconv.FormatInt(b.Value, 10), true
+		if every == 1 || b.Value == d.Most && !labelled {
+			c.Figure, labelled = strconv.FormatInt(b.Value, 10), true
 		}
 		d.Columns = append(d.Columns, c)
 	}

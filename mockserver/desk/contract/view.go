@@ -87,10 +87,10 @@ func (w writer) operation(op rules.Operation) Operation {
 		v.Request, v.Examples = &request, w.examples(media.Examples)
 	}
 	for _, status := range slices.Sorted(maps.Keys(doc.Responses)) {
-		answer := doc.Responses[status]
+		response := doc.Responses[status]
 		v.Responses = append(v.Responses, Response{
-			Status: status, Description: ProseOf(w.words, answer.Description),
-			Examples: slices.Sorted(maps.Keys(answer.Content["application/json"].Examples)),
+			Status: status, Description: ProseOf(w.words, response.Description),
+			Examples: slices.Sorted(maps.Keys(response.Content["application/json"].Examples)),
 		})
 	}
 	return v

@@ -60,7 +60,7 @@ type Wire struct {
 	// decides needs none of it.
 	BodyRead bool
 	Cut      bool // the body, or the answer, was longer than what is kept of it
-	Answer   []byte
+	Response []byte
 	Headers  []sent.Header // of the answer
 }
 

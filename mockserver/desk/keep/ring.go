@@ -36,7 +36,7 @@ func NewRing() *Ring { return &Ring{waiting: make(chan struct{}), wireFrom: 1} }
 func (r *Ring) Add(x *Exchange) int64 {
 	x.Why, x.Path = bounded(x.Why), bounded(x.Path)
 	x.Wire = cmp.Or(x.Wire, noWire)
-	x.wireOf = len(x.Wire.Body) + len(x.Wire.Answer) + len(x.Wire.Query)
+	x.wireOf = len(x.Wire.Body) + len(x.Wire.Response) + len(x.Wire.Query)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last++

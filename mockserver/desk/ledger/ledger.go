@@ -21,7 +21,7 @@ const (
 
 // Ledger asks with the key of an account and one day at a time.
 type Ledger struct {
-	Ask func(call.Request) call.Answer
+	Ask func(call.Request) call.Response
 	Key string
 	Now time.Time // in the zone of the world
 }
@@ -32,7 +32,7 @@ func Plain() rules.Profile {
 	return rules.Profile{Name: "figures", Answers: map[rules.QuestionID]rules.Answer{"Q-SAME-DAY": {Choice: "accepted"}}}
 }
 
-func (l Ledger) ask(op rules.Operation, body map[string]any) call.Answer {
+func (l Ledger) ask(op rules.Operation, body map[string]any) call.Response {
 	q := call.For(op)
 	q.Key, q.Now = l.Key, l.Now
 	if body != nil {
@@ -54,15 +54,15 @@ type DaySum struct {
 
 // Addresses are those of the account's locations.
 func (l Ledger) Addresses() map[int64]string {
-	var answer struct {
+	var response struct {
 		Data []struct {
 			ID                                    int64
 			Street, Number, Commune, City, Region string
 		}
 	}
-	_ = json.Unmarshal(l.ask(rules.Locations, nil).Body, &answer)
+	_ = json.Unmarshal(l.ask(rules.Locations, nil).Body, &response)
 	all := map[int64]string{}
-	for _, a := range answer.Data {
+	for _, a := range response.Data {
 		all[a.ID] = a.Street + " " + a.Number + ", " + a.Commune + ", " + a.City + ", " + a.Region
 	}
 	return all
@@ -80,9 +80,9 @@ func (l Ledger) ByDay() (bars []chart.Bar) {
 
 func (l Ledger) total(day string) int64 {
 	a := l.ask(rules.TransactionReport, map[string]any{"Filters": map[string]any{"StartDate": day, "EndDate": day}, "page": 1, "pageSize": 1})
-	var answer struct{ Content struct{ TotalItems int64 } }
-	_ = json.Unmarshal(a.Body, &answer)
-	return answer.Content.TotalItems
+	var response struct{ Content struct{ TotalItems int64 } }
+	_ = json.Unmarshal(a.Body, &response)
+	return response.Content.TotalItems
 }
 
 // ByKind counts the sales of these days by payment type, with the filter of the
@@ -94,9 +94,9 @@ func (l Ledger) ByKind() (bars []chart.Bar) {
 			"startDate": l.Now.AddDate(0, 0, -chartDays).Format(time.DateOnly), "endDate": l.Now.AddDate(0, 0, -1).Format(time.DateOnly),
 			"typeTransaction": kind, "page": 1, "pageSize": 1,
 		})
-		var answer struct{ Pagination struct{ TotalItems int64 } }
-		_ = json.Unmarshal(a.Body, &answer)
-		bars = append(bars, chart.Bar{Name: kind, Value: answer.Pagination.TotalItems})
+		var response struct{ Pagination struct{ TotalItems int64 } }
+		_ = json.Unmarshal(a.Body, &response)
+		bars = append(bars, chart.Bar{Name: kind, Value: response.Pagination.TotalItems})
 	}
 	return bars
 }
@@ -123,12 +123,12 @@ func (l Ledger) Day(day string) (sums []DaySum, partial bool) {
 
 func (l Ledger) branchPage(day string, page int) (rows []sale, pages int) {
 	body := map[string]any{"startDate": day, "endDate": day, "page": page, "pageSize": 20}
-	var answer struct {
+	var response struct {
 		Data       struct{ Transactions []sale }
 		Pagination struct{ TotalPages int }
 	}
-	_ = json.Unmarshal(l.ask(rules.BranchReport, body).Body, &answer)
-	return answer.Data.Transactions, answer.Pagination.TotalPages
+	_ = json.Unmarshal(l.ask(rules.BranchReport, body).Body, &response)
+	return response.Data.Transactions, response.Pagination.TotalPages
 }
 
 func addTo(all map[string]*DaySum, row sale) {

@@ -31,13 +31,13 @@ func (l Ledger) Newest() (v Sale) {
 		a := l.ask(rules.TransactionReport, map[string]any{
 			"Filters": map[string]any{"StartDate": day.Format(time.DateOnly), "EndDate": day.Format(time.DateOnly)}, "page": 1, "pageSize": 1,
 		})
-		var answer struct {
+		var response struct {
 			Content struct{ Reports []json.RawMessage }
 		}
-		if json.Unmarshal(a.Body, &answer) != nil || len(answer.Content.Reports) == 0 {
+		if json.Unmarshal(a.Body, &response) != nil || len(response.Content.Reports) == 0 {
 			continue
 		}
-		if v = l.inBoth(day, answer.Content.Reports[0]); v.Branch != nil {
+		if v = l.inBoth(day, response.Content.Reports[0]); v.Branch != nil {
 			return v
 		}
 	}
@@ -55,15 +55,15 @@ func (l Ledger) inBoth(day time.Time, report json.RawMessage) (v Sale) {
 	}
 	for page, pages := 1, 1; page <= min(pages, DayPages); page++ {
 		body["page"], body["pageSize"] = page, 20
-		var answer struct {
+		var response struct {
 			Data       struct{ Transactions []json.RawMessage }
 			Pagination struct{ TotalPages int }
 		}
-		if json.Unmarshal(l.ask(rules.BranchReport, body).Body, &answer) != nil {
+		if json.Unmarshal(l.ask(rules.BranchReport, body).Body, &response) != nil {
 			return v
 		}
-		pages = answer.Pagination.TotalPages
-		for _, raw := range answer.Data.Transactions {
+		pages = response.Pagination.TotalPages
+		for _, raw := range response.Data.Transactions {
 			var row map[string]any
 			if json.Unmarshal(raw, &row) == nil && row["saleId"] == in["saleId"] {
 				return both(raw, report, row, in)

@@ -77,7 +77,7 @@ func Read(q url.Values) (Link, error) {
 }
 
 // SumOf is the sum of an answer that a link carries.
-func SumOf(a call.Answer) string {
+func SumOf(a call.Response) string {
 	return Short(strconv.Itoa(a.Status) + "\n" + string(a.Body))
 }
 

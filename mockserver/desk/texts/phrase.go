@@ -44,8 +44,8 @@ func (c Catalogue) Clause(text string) []Part {
 	return inOtherWords(text)
 }
 
-// Whole joins parts to the text that they make.
-func Whole(parts []Part) string {
+// Text joins parts to the text that they make.
+func Text(parts []Part) string {
 	var text strings.Builder
 	for _, part := range parts {
 		text.WriteString(part.Text)
@@ -81,19 +81,19 @@ func Phrases() [][2]string { return slices.Concat(reasons, elements) }
 // inOtherWords translates a clause: as a whole, or what stands before and after a
 // colon.
 func inOtherWords(clause string) []Part {
-	if text, known := whole(clause); known {
+	if text, known := spanishOf(clause); known {
 		return []Part{{Text: text}}
 	}
 	for _, at := range outside(clause, ": ") {
-		if head, known := whole(clause[:at]); known {
+		if head, known := spanishOf(clause[:at]); known {
 			return join([]Part{{Text: head + ": "}}, inOtherWords(clause[at+len(": "):])...)
 		}
 	}
 	return []Part{{clause, true}}
 }
 
-// whole translates a clause that one phrase knows.
-func whole(clause string) (string, bool) {
+// spanishOf translates a clause that one phrase knows.
+func spanishOf(clause string) (string, bool) {
 	if spanish, fixed := plain()[clause]; fixed {
 		return spanish, true
 	}
@@ -223,7 +223,7 @@ func (l placeholder) read(text string) (string, bool) {
 		return word, known
 	case "clause":
 		shown := inOtherWords(text)
-		return Whole(shown), Left(shown) == nil
+		return Text(shown), Left(shown) == nil
 	case "text":
 		return text, text != ""
 	}

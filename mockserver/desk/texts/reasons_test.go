@@ -43,7 +43,7 @@ func TestReason_ClauseByClause(t *testing.T) {
 		{"nothing", "", "", ""},
 	} {
 		parts := texts.In("es").Reason(row.why)
-		text, left := texts.Whole(parts), texts.Left(parts)
+		text, left := texts.Text(parts), texts.Left(parts)
 		assert.Equal(t, row.want, text, row.name)
 		if row.left == "" {
 			assert.Empty(t, left, row.name)
@@ -51,7 +51,7 @@ func TestReason_ClauseByClause(t *testing.T) {
 			assert.Equal(t, []string{row.left}, left, row.name)
 		}
 		parts = texts.In("en").Reason(row.why)
-		text, left = texts.Whole(parts), texts.Left(parts)
+		text, left = texts.Text(parts), texts.Left(parts)
 		assert.Equal(t, row.why, text)
 		assert.Empty(t, left)
 	}
@@ -65,7 +65,7 @@ func FuzzReason(f *testing.F) {
 	f.Add(`a "b; c: d`)
 	f.Fuzz(func(t *testing.T, why string) {
 		parts := texts.In("es").Reason(why)
-		text, left := texts.Whole(parts), texts.Left(parts)
+		text, left := texts.Text(parts), texts.Left(parts)
 		for _, clause := range left {
 			assert.Contains(t, text, clause)
 		}

@@ -28,7 +28,7 @@ func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) err
 		return err
 	}
 	a := addressesOf(rows, listing.Rows())
-	for _, hold := range []func(*scenario.Judge) error{a.told, a.ofNoOther, a.differ, a.ofEach, a.stay, a.fit} {
+	for _, hold := range []func(*scenario.Judge) error{a.lacking, a.ofNoOther, a.differ, a.ofEach, a.stay, a.fit} {
 		if err := hold(fg.judge); err != nil {
 			return err
 		}
@@ -75,10 +75,10 @@ func (a *addresses) ofNoOther(judge *scenario.Judge) error {
 
 // fit tells of addresses that name less of their location than those of most sales.
 func (a *addresses) fit(judge *scenario.Judge) error {
-	whole := func(row exchange.Row) bool {
+	full := func(row exchange.Row) bool {
 		return a.names("street")(row) && a.names("number")(row) && a.names("commune")(row)
 	}
-	return ways.Fit(judge, "the address of a sale is that of its location", a.known, addressAt, ways.Of("street, number and commune of the location", whole),
+	return ways.Fit(judge, "the address of a sale is that of its location", a.known, addressAt, ways.Of("street, number and commune of the location", full),
 		ways.Of("the street of the location", a.names("street")), ways.Of("the commune of the location", a.names("commune")))
 }
 
@@ -98,9 +98,9 @@ func ofAnother(address string, own exchange.Row, listed []exchange.Row) bool {
 	})
 }
 
-// told tells of locations whose address stands in nearly all of their sales,
+// lacking tells of locations whose address stands in nearly all of their sales,
 // and not in the others.
-func (a *addresses) told(judge *scenario.Judge) error {
+func (a *addresses) lacking(judge *scenario.Judge) error {
 	sales, without := map[string]int{}, map[string]int{}
 	for _, row := range a.sales {
 		sales[row.Text("locationId")]++

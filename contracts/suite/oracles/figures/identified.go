@@ -38,9 +38,9 @@ func (fg *figures) SaleIDs(ctx context.Context, same bool) error {
 // in their own way, before that counts as how they do it: one may be the other by chance.
 const tellsAlike = 0.8
 
-// Told holds whether the transaction report tells a number or a time of sales as the branch
+// TellAlike holds whether the transaction report tells a number or a time of sales as the branch
 // report does: of most of those that both have, or not of all.
-func (fg *figures) Told(ctx context.Context, about string, same bool) error {
+func (fg *figures) TellAlike(ctx context.Context, about string, same bool) error {
 	a := reports.Agreements[about]
 	pairs, err := fg.sales.Pairs(ctx)
 	if err != nil {
@@ -56,8 +56,8 @@ func (fg *figures) Told(ctx context.Context, about string, same bool) error {
 	isSame := a.Same
 	if a.Dated {
 		isSame = func(p sale.Pair) bool {
-			d, told := reports.TimeApart(p)
-			return told && d == 0 || !told && reports.AtOnce(p)
+			d, ok := reports.TimeApart(p)
+			return ok && d == 0 || !ok && reports.AtOnce(p)
 		}
 	}
 	alike, odd := len(pick.Only(pairs, isSame)), pick.Except(pairs, isSame)

@@ -31,15 +31,15 @@ func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) 
 		return report.Lacking("no sale has a "+member, "an account with such sales")
 	}
 	if question, _ := rules.LookupQuestion(untoldMembers); op != rules.BranchReport || !slices.Contains(question.Cases, member) {
-		return fg.told(rows, member)
+		return fg.haveValues(rows, member)
 	}
 	pinned, isPinned := fg.env.PinnedIn(untoldMembers, member)
 	switch {
 	case !isPinned:
-		return fg.judge.Unless(untoldMembers, "null", func() error { return fg.told(rows, member) })
+		return fg.judge.Unless(untoldMembers, "null", func() error { return fg.haveValues(rows, member) })
 	case pinned.Is("told"):
 		return fg.judge.PinnedFor(untoldMembers, func() error {
-			return errors.Join(fg.told(rows, member), fg.someTell(rows, member))
+			return errors.Join(fg.haveValues(rows, member), fg.someTell(rows, member))
 		})
 	}
 	return fg.judge.PinnedFor(untoldMembers, func() error { return fg.untold(rows, member, pinned.Choice) })
@@ -54,8 +54,8 @@ func (fg *figures) someTell(rows []exchange.Row, member string) error {
 		"some sale has a value for the member "+member, "told", fmt.Sprintf("none of %d sales has", len(rows)))
 }
 
-// told tells whether sales have a member, and a value in it.
-func (fg *figures) told(rows []exchange.Row, member string) error {
+// haveValues tells whether sales have a member, and a value in it.
+func (fg *figures) haveValues(rows []exchange.Row, member string) error {
 	lack := lacking(rows, member)
 	ofCard := strings.HasPrefix(member, "card")
 	if ofCard {

@@ -149,9 +149,9 @@ func numberedFromOne(p sale.Pair) bool {
 }
 
 func signedAlike(p sale.Pair) bool {
-	whole, _ := p.Report.Number("amount")
+	amount, _ := p.Report.Number("amount")
 	rest, _ := p.Report.Number("extraData.amountWithoutCommission")
-	return whole.Sign() < 0 || rest.Sign() < 0 || sale.IsReversed(p.Branch) || sale.IsReversed(p.Report) || sale.GivenBack(p.Report) || !slices.ContainsFunc(p.Report.Objects("reconciliations"), sale.IsWithheld)
+	return amount.Sign() < 0 || rest.Sign() < 0 || sale.IsReversed(p.Branch) || sale.IsReversed(p.Report) || sale.GivenBack(p.Report) || !slices.ContainsFunc(p.Report.Objects("reconciliations"), sale.IsWithheld)
 }
 
 // dateShaped matches what is written like a date in a form that [sale.DayIn] knows.

@@ -92,10 +92,10 @@ func commissions(branch []exchange.Row) []ways.Way[exchange.Row] {
 // without commissions", "Transaction amount", or one of them without the tip, which the
 // staff may be paid apart, and without what was given back in cash.
 func settlements(near func(string, func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool, branch []exchange.Row) (list []ways.Way[sale.Settlement]) {
-	whole := func(sale.Settlement) []*big.Rat { return []*big.Rat{new(big.Rat)} }
+	nothing := func(sale.Settlement) []*big.Rat { return []*big.Rat{new(big.Rat)} }
 	tips, both := sumsBySale(branch, "tipAmount"), sumsBySale(branch, "tipAmount", "cashbackAmount")
 	for _, figure := range []string{sale.Rest, "amount"} {
-		list = append(list, ways.Of(figure, near(figure, whole)), ways.Of(figure+" without the tip", near(figure, tips)),
+		list = append(list, ways.Of(figure, near(figure, nothing)), ways.Of(figure+" without the tip", near(figure, tips)),
 			ways.Of(figure+" without tip and cash back", near(figure, both)))
 	}
 	return list

@@ -65,17 +65,17 @@ func (fg *figures) Total(ctx context.Context) error {
 		return err
 	}
 	notCash := func(row exchange.Row) bool { return !row.IsCash() }
-	told := report.Lacking("no sale of the past month tells", "an account with sales")
+	unseen := report.Lacking("no sale of the past month tells", "an account with sales")
 	for _, ofKind := range []func(exchange.Row) bool{exchange.Row.IsCash, notCash} {
 		of := pick.Only(rows, ofKind)
 		if len(of) == 0 {
 			continue
 		}
-		if told = fg.totalOf(ctx, of, ofKind); told != nil {
-			return told
+		if unseen = fg.totalOf(ctx, of, ofKind); unseen != nil {
+			return unseen
 		}
 	}
-	return told
+	return unseen
 }
 
 // totalOf is Total for sales of one kind. Where no way makes most totals of

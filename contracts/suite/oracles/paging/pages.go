@@ -124,8 +124,8 @@ func (pg *paging) defaultsOf(ctx context.Context, filters map[string]any, number
 		}
 		return pg.session.Ask(ctx, r)
 	}
-	whole := map[string]any{"page": number, "pageSize": 10}
-	full, err := ask(whole)
+	request := map[string]any{"page": number, "pageSize": 10}
+	full, err := ask(request)
 	if err != nil {
 		return 0, err
 	}
@@ -141,7 +141,7 @@ func (pg *paging) defaultsOf(ctx context.Context, filters map[string]any, number
 			}
 			shown := pg.session.Last
 			for range 3 {
-				again, err := ask(whole)
+				again, err := ask(request)
 				if err != nil {
 					return err
 				}
@@ -158,8 +158,8 @@ func (pg *paging) defaultsOf(ctx context.Context, filters map[string]any, number
 		if err != nil {
 			return 0, err
 		}
-		for _, told := range defaultPage(x, want, number, total) {
-			if err := expect(told.ok, told.summary, told.expected, told.actual); err != nil {
+		for _, c := range defaultPage(x, want, number, total) {
+			if err := expect(c.ok, c.summary, c.expected, c.actual); err != nil {
 				return 0, err
 			}
 		}

@@ -184,8 +184,8 @@ func (rg *ranges) alikeAfter(ctx context.Context, over, after *scenario.Reading,
 // joined is a reading whose sales from a day on are those of another one, which begins
 // there: what a range loses at the end of a month it does not know itself.
 func (rg *ranges) joined(before, after *scenario.Reading, day facts.Day) *scenario.Reading {
-	whole := *before
-	whole.Rows = pick.Except(before.Rows, func(row exchange.Row) bool { return rg.env.DayOf(row) >= day.String() })
-	whole.Rows = append(whole.Rows, after.Rows...)
-	return &whole
+	joined := *before
+	joined.Rows = pick.Except(before.Rows, func(row exchange.Row) bool { return rg.env.DayOf(row) >= day.String() })
+	joined.Rows = append(joined.Rows, after.Rows...)
+	return &joined
 }

@@ -136,7 +136,7 @@ func (l *lately) end(ctx context.Context, q scenario.Question) (*scenario.Readin
 		if err != nil {
 			return nil, err
 		}
-		w.Rows, w.Answers = append(w.Rows, x.Rows()...), append(w.Answers, x)
+		w.Rows, w.Responses = append(w.Rows, x.Rows()...), append(w.Responses, x)
 		if !l.isLate(x) {
 			break
 		}

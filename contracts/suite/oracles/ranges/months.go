@@ -79,7 +79,7 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 			return 0, nil, err
 		}
 	}
-	told, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
+	renamed, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -89,7 +89,7 @@ func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.P
 		days = [][2]string{{from, first.String()}}
 	}
 	for _, day := range days {
-		inBranch, inSecond := clocks.InBoth(branch.Rows, told, day[0], day[1])
+		inBranch, inSecond := clocks.InBoth(branch.Rows, renamed, day[0], day[1])
 		n, twins, err := rg.inBoth(ctx, day[1], inBranch, inSecond, nil, branch, second)
 		if err != nil {
 			return 0, nil, err
@@ -124,7 +124,7 @@ func (rg *ranges) around(ctx context.Context, from, to string) error {
 	if err != nil {
 		return err
 	}
-	told, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
+	renamed, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (rg *ranges) around(ctx context.Context, from, to string) error {
 	if of.From, err = facts.ParseDay(from); err != nil {
 		return err
 	}
-	inBranch, inSecond := reports.ClocksOf(rg.env).InBoth(branch.Rows, told, from, last.Add(-1).String())
+	inBranch, inSecond := reports.ClocksOf(rg.env).InBoth(branch.Rows, renamed, from, last.Add(-1).String())
 	_, _, err = rg.inBoth(ctx, "some days", reports.Reached(rg.env, inBranch, inSecond), inSecond, []facts.Range{of}, branch, second)
 	return err
 }
@@ -209,11 +209,11 @@ func (rg *ranges) week(ctx context.Context, r facts.Range) (int, []sale.Pair, er
 	if err != nil {
 		return 0, nil, err
 	}
-	told, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
+	renamed, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
 	if err != nil {
 		return 0, nil, err
 	}
 	of := []facts.Range{r}
-	inBranch, inSecond := reports.ClocksOf(rg.env).InRanges(branch.Rows, told, of)
+	inBranch, inSecond := reports.ClocksOf(rg.env).InRanges(branch.Rows, renamed, of)
 	return rg.inBoth(ctx, "the days from "+r.From.String()+" on", inBranch, inSecond, of, branch, second)
 }

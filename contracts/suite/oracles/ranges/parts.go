@@ -19,11 +19,11 @@ func (rg *ranges) Parts(ctx context.Context, op rules.Operation) error {
 		return err
 	}
 	d := division{rg: rg, op: op, of: facts.Widest(rg.env.Facts.Sales.To)}
-	whole, err := d.count(ctx, d.of.From, d.of.To)
+	total, err := d.count(ctx, d.of.From, d.of.To)
 	if err != nil {
 		return err
 	}
-	d.whole = whole
+	d.total = total
 	if err := d.hold(ctx); err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ type division struct {
 	rg    *ranges
 	op    rules.Operation
 	of    facts.Range
-	whole int // its totalItems
+	total int // its totalItems
 }
 
 // splits are ways to divide the range, each as the first days of the parts after the first
@@ -65,7 +65,7 @@ func (d *division) hold(ctx context.Context) error {
 	if err != nil || chained == "" {
 		return d.isWhole("", err)
 	}
-	if err := d.rg.moves.Still(ctx, reading.Over(d.op, d.of, nil), d.whole); err != nil {
+	if err := d.rg.moves.Still(ctx, reading.Over(d.op, d.of, nil), d.total); err != nil {
 		return err
 	}
 	return d.isWhole(beside, d.rg.reader.DaysUnclear(ctx, d.op))
@@ -76,14 +76,14 @@ func (d *division) isWhole(odd string, err error) error {
 	if err != nil {
 		return err
 	}
-	return d.rg.judge.Expect(odd == "", "a range counts what its parts count", odd, fmt.Sprintf("%d from %s to %s", d.whole, d.of.From, d.of.To))
+	return d.rg.judge.Expect(odd == "", "a range counts what its parts count", odd, fmt.Sprintf("%d from %s to %s", d.total, d.of.From, d.of.To))
 }
 
 // odd are the parts of the first split that does not add up to the range, each so many
 // days longer but the last one.
 func (d *division) odd(ctx context.Context, longer int) (string, error) {
 	for _, split := range d.splits() {
-		if total, parts, err := d.add(ctx, split, longer); err != nil || total != d.whole {
+		if total, parts, err := d.add(ctx, split, longer); err != nil || total != d.total {
 			return parts, err
 		}
 	}
@@ -119,7 +119,7 @@ func (d *division) andOneDayMore(ctx context.Context) error {
 	if err != nil || !x.Success() { // as if too long, or of too many sales
 		return err
 	}
-	more := x.TotalItems() - d.whole
+	more := x.TotalItems() - d.total
 	week, err := d.rg.reader.Total(ctx, q.Between(q.From, first.Add(6).String()))
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func (d *division) andOneDayMore(ctx context.Context) error {
 		if err := d.rg.moves.Still(ctx, q, x.TotalItems()); err != nil {
 			return err
 		}
-		if err := d.rg.moves.Still(ctx, reading.Over(d.op, d.of, nil), d.whole); err != nil {
+		if err := d.rg.moves.Still(ctx, reading.Over(d.op, d.of, nil), d.total); err != nil {
 			return err
 		}
 		if err := d.rg.reader.DaysUnclear(ctx, d.op); err != nil {

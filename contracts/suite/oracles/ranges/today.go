@@ -24,7 +24,7 @@ func (rg *ranges) Today(ctx context.Context) error {
 		return err
 	}
 	for _, op := range []rules.Operation{rules.BranchReport, rules.TransactionReport} {
-		if whole, err := rg.lastDayCounts(ctx, op); err != nil || !whole {
+		if counts, err := rg.lastDayCounts(ctx, op); err != nil || !counts {
 			rg.judge.Idle = "the last day of a range is left out, so that today is never seen"
 			return err
 		}

@@ -54,7 +54,7 @@ func (c *Comparer) Selects(ctx context.Context, ok bool, summary string, want in
 // that the finding shows it.
 func (c *Comparer) ShowNamed(text string, of ...*scenario.Reading) {
 	for _, w := range of {
-		for _, x := range w.Answers {
+		for _, x := range w.Responses {
 			for _, row := range x.Rows() {
 				if id := row.Text("saleId"); id != "" && strings.Contains(text, id) {
 					c.Session.Last = x

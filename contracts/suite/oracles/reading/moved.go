@@ -130,8 +130,8 @@ func (m *Moves) Still(ctx context.Context, q scenario.Question, total int) error
 	if err != nil {
 		return err
 	}
-	now, told, err := m.session.TotalAnew(ctx, r, total)
-	if err != nil || !told || now == total {
+	now, agreed, err := m.session.TotalAnew(ctx, r, total)
+	if err != nil || !agreed || now == total {
 		return err
 	}
 	slot.Moved = true

@@ -83,15 +83,15 @@ func (rd *Reader) All(ctx context.Context, q scenario.Question) (*scenario.Readi
 
 // InPagesOf is All in pages of another size.
 func (rd *Reader) InPagesOf(ctx context.Context, q scenario.Question, pageSize int) (*scenario.Reading, error) {
-	w, err := rd.whole(ctx, q, pageSize)
+	w, err := rd.readOnce(ctx, q, pageSize)
 	if err == nil && rd.countsOtherDays(w) {
 		rd.TellDays(ctx, q.Op)
 	}
 	return w, err
 }
 
-// whole does what InPagesOf says.
-func (rd *Reader) whole(ctx context.Context, q scenario.Question, pageSize int) (*scenario.Reading, error) {
+// readOnce does what InPagesOf says.
+func (rd *Reader) readOnce(ctx context.Context, q scenario.Question, pageSize int) (*scenario.Reading, error) {
 	slot := rd.slot(q, pageSize)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
@@ -193,7 +193,7 @@ func (rd *Reader) read(ctx context.Context, q scenario.Question, pageSize int, f
 func (rd *Reader) add(w *scenario.Reading, page *exchange.Exchange) {
 	w.Rows = append(w.Rows, rd.Rows(page)...)
 	if terminal := w.Of.Fields[TerminalField[w.Of.Op]]; len(w.Of.Fields) == 0 || terminal != nil && slices.Contains(rd.Sampled(), terminal) { // sales are looked at in samples
-		w.Answers = append(w.Answers, page)
+		w.Responses = append(w.Responses, page)
 	}
 }
 
@@ -310,7 +310,7 @@ func (rd *Reader) further(ctx context.Context, w *scenario.Reading, number int) 
 		return page, rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages is served", "a success", fmt.Sprintf("%s for page %d of %d", rd.session.Got(), number, w.Pages))
 	}
 	field := pageFields[w.Of.Op]
-	if at, told := page.At(field).(json.Number); told && at.String() != strconv.Itoa(number) {
+	if at, ok := page.At(field).(json.Number); ok && at.String() != strconv.Itoa(number) {
 		return page, rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, field+" is the current page", strconv.Itoa(number), at.String())
 	}
 	return page, nil
@@ -324,7 +324,7 @@ func (rd *Reader) Rows(x *exchange.Exchange) []exchange.Row {
 // filled expects the first of several pages to be as long as it was asked for: "pageSize:
 // Maximum 20", and in the answer "Page size used".
 func (rd *Reader) filled(op rules.Operation, first *exchange.Exchange, pages, pageSize int) error {
-	if used, told := first.At("pagination.pageSize").(json.Number); told && used.String() != strconv.Itoa(pageSize) {
+	if used, ok := first.At("pagination.pageSize").(json.Number); ok && used.String() != strconv.Itoa(pageSize) {
 		return rd.judge.ExpectOf("BR-PAGINATION", false, "pagination.pageSize is the page size that was asked for", strconv.Itoa(pageSize), used.String())
 	}
 	if rows := len(first.Rows()); rows > 0 && rows < pageSize && pages > 1 {

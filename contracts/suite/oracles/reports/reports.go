@@ -55,11 +55,11 @@ func (rp *reports) SameSales(ctx context.Context) error {
 	// one does in both.
 	first := rp.session.Facts().Sales.From.String()
 	clocks := ClocksOf(rp.env)
-	told, err := rp.sales.Renamed(ctx, branch.Rows, second.Rows)
+	renamed, err := rp.sales.Renamed(ctx, branch.Rows, second.Rows)
 	if err != nil {
 		return err
 	}
-	branchRows, reportRows := clocks.InBoth(branch.Rows, told, first, first)
+	branchRows, reportRows := clocks.InBoth(branch.Rows, renamed, first, first)
 	if rp.session.Role != exchange.RoleMain && len(branchRows)+len(reportRows) == 0 {
 		return report.Lacking("the account "+string(rp.session.Role)+" has no sale on "+first, "another account with sales every day")
 	}

@@ -104,7 +104,7 @@ func (sm *Sampler) datedApart(ctx context.Context) (seen datedApart, err error) 
 	for _, p := range seen.clocks.Twins(inBranch, inReport) {
 		if seen.reversed(p.Branch) {
 			seen.days = max(seen.days, daysApart(p.Branch.Day(), reportDay(p)))
-		} else if d, told := TimeApart(p); told && nearby(p) {
+		} else if d, ok := TimeApart(p); ok && nearby(p) {
 			seen.by = max(seen.by, d.Abs())
 		}
 	}
@@ -163,7 +163,7 @@ const enoughReversed = 5
 func ReversedApartAlike(j *scenario.Judge, pairs []sale.Pair) error {
 	var apart []time.Duration // of the branch report after the transaction report
 	for _, p := range pairs {
-		if d, told := TimeApart(p); told && sale.IsReversed(p.Branch) {
+		if d, ok := TimeApart(p); ok && sale.IsReversed(p.Branch) {
 			apart = append(apart, d)
 		}
 	}
@@ -184,20 +184,20 @@ const payingTakes = 5 * time.Second
 // AtOnce tells whether the two times of a sale are one, or so close that one may be the
 // "date and time of the transaction" and the other that "of payment".
 func AtOnce(p sale.Pair) bool {
-	d, told := TimeApart(p)
-	return told && d.Abs() <= payingTakes || !told && strings.HasPrefix(p.Report.Text("paymentDataTime"), p.Branch.Text("transactionDateTime"))
+	d, ok := TimeApart(p)
+	return ok && d.Abs() <= payingTakes || !ok && strings.HasPrefix(p.Report.Text("paymentDataTime"), p.Branch.Text("transactionDateTime"))
 }
 
 // nearby tells whether the two times of a sale may be those of its transaction and of its
 // payment, some of which take longer.
 func nearby(p sale.Pair) bool {
-	d, told := TimeApart(p)
-	return AtOnce(p) || told && d.Abs() <= exchange.OwnTimeApart
+	d, ok := TimeApart(p)
+	return AtOnce(p) || ok && d.Abs() <= exchange.OwnTimeApart
 }
 
 // TimeApart is how much later the branch report dates a sale, by one clock; not told
 // where one of the times is none.
-func TimeApart(p sale.Pair) (d time.Duration, told bool) {
+func TimeApart(p sale.Pair) (d time.Duration, ok bool) {
 	a, errA := time.Parse(sale.ToTheSecond, p.Branch.Time())
 	b, errB := time.Parse(sale.ToTheSecond, p.Report.Time()) // with milliseconds, too
 	return a.Sub(b.Truncate(time.Second).Add(-p.Ahead)), errA == nil && errB == nil

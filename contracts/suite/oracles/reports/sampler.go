@@ -60,7 +60,7 @@ func (sm *Sampler) Look(ctx context.Context, op rules.Operation, counts func(exc
 					looked.Rows = append(looked.Rows, row)
 				}
 			}
-			looked.Answers = append(looked.Answers, w.Answers...)
+			looked.Responses = append(looked.Responses, w.Responses...)
 		}
 	}
 	if len(looked.Rows) == 0 {

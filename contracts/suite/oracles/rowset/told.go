@@ -188,10 +188,10 @@ const enoughTold = 3
 // but not that a question takes a member away.
 func vanished(pairs []sale.Pair, lost []string) (odd []string) {
 	for _, member := range lost {
-		told := pick.Except(pairs, func(p sale.Pair) bool { return saysNothing(member, p.Branch.Text(member)) })
-		kept := slices.ContainsFunc(told, func(p sale.Pair) bool { return !saysNothing(member, p.Report.Text(member)) })
-		if len(told) >= enoughTold && !kept {
-			odd = append(odd, fmt.Sprintf("%s, as in all of %d sales", tells(told[0], member), len(told)))
+		valued := pick.Except(pairs, func(p sale.Pair) bool { return saysNothing(member, p.Branch.Text(member)) })
+		kept := slices.ContainsFunc(valued, func(p sale.Pair) bool { return !saysNothing(member, p.Report.Text(member)) })
+		if len(valued) >= enoughTold && !kept {
+			odd = append(odd, fmt.Sprintf("%s, as in all of %d sales", tells(valued[0], member), len(valued)))
 		}
 	}
 	return odd

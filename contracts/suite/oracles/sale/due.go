@@ -35,10 +35,10 @@ const longestMonth = 35
 
 // SharesOf tells whether each of some entries is an equal share of a figure, but for
 // what is left over where it cannot be divided: all of that may be in the first.
-func SharesOf(whole *big.Rat, entries []exchange.Row, count int) bool {
+func SharesOf(figure *big.Rat, entries []exchange.Row, count int) bool {
 	return !slices.ContainsFunc(entries, func(entry exchange.Row) bool {
 		part, ok := entry.Number("amount")
-		off, most := new(big.Rat).Sub(whole, new(big.Rat).Mul(part, big.NewRat(int64(count), 1))), int64(count)
+		off, most := new(big.Rat).Sub(figure, new(big.Rat).Mul(part, big.NewRat(int64(count), 1))), int64(count)
 		if entry.Text("installmentNumber") == "1" && off.Sign() < 0 {
 			most *= int64(count)
 		}

@@ -58,8 +58,8 @@ func TakenBack(sale exchange.Row, entries []exchange.Row) bool {
 // commission, and pay nothing.
 func withheldAlone(sale exchange.Row, entries []exchange.Row) bool {
 	return !slices.ContainsFunc(entries, func(e exchange.Row) bool { return !IsWithheld(e) }) && slices.ContainsFunc([]string{Rest, "amount"}, func(figure string) bool {
-		whole, ok := Figure(sale, figure)
-		return ok && exchange.AddUp(entries, whole.Neg(whole))
+		amount, ok := Figure(sale, figure)
+		return ok && exchange.AddUp(entries, amount.Neg(amount))
 	})
 }
 
@@ -68,8 +68,8 @@ func withheldAlone(sale exchange.Row, entries []exchange.Row) bool {
 func GivenBack(sale exchange.Row) bool {
 	entries := sale.Objects("reconciliations")
 	paid := pick.Except(entries, IsWithheld)
-	whole, _ := sale.Number("amount")
-	return len(paid) > 0 && len(paid) < len(entries) && SumOfEntries(paid).Cmp(whole) <= 0 && SumOfEntries(entries).Sign() >= 0
+	amount, _ := sale.Number("amount")
+	return len(paid) > 0 && len(paid) < len(entries) && SumOfEntries(paid).Cmp(amount) <= 0 && SumOfEntries(entries).Sign() >= 0
 }
 
 // IsWithheld tells whether an entry takes back what was paid.

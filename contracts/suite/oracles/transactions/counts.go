@@ -32,7 +32,7 @@ func (t *Transactions) HaveWords(most int, field string) error {
 	words := wordsOf(rows, field)
 	if looked := t.session.Looked; looked != nil { // how a kind is written may change from answer to answer
 		words = nil
-		for _, x := range looked.Answers {
+		for _, x := range looked.Responses {
 			if of := wordsOf(x.Rows(), field); len(of) > len(words) {
 				words = of
 			}

@@ -6,17 +6,17 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// Answer is what an answer says to whoever asked; the zero one is by no rule.
-type Answer struct {
+// Response is what an answer says to whoever asked; the zero one is by no rule.
+type Response struct {
 	Success bool
 	Refused bool // an answer other than a success
 	Passing bool // a refusal that may be asked again
 	NoKey   bool // the key was refused
 }
 
-// AnswerBy is what an answer by a rule says.
-func AnswerBy(rule rules.Rule) Answer {
-	return Answer{
+// ResponseBy is what an answer by a rule says.
+func ResponseBy(rule rules.Rule) Response {
+	return Response{
 		Success: slices.Contains(rules.Successes(), rule.ID), Refused: rule.Refuses(),
 		Passing: slices.Contains(passing, rule.ID), NoKey: slices.Contains(refusedKey, rule.ID),
 	}
