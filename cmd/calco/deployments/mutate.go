@@ -21,6 +21,7 @@ import (
 	"calco.example/contracts/civil"
 	"calco.example/contracts/client"
 	"calco.example/contracts/mutants"
+	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
@@ -33,7 +34,7 @@ type Mutate struct {
 	Rule   string   `arg:"" optional:"" help:"Only the mutants of one rule, as BR-31."`
 	List   bool     `help:"Print the mutants, and which changes are left out and why, without running any."`
 	Only   []string `placeholder:"ID" help:"Only these mutants."`
-	Sample int      `placeholder:"N" help:"Every N-th mutant: a quick look."`
+	Sample int      `default:"1" placeholder:"N" help:"Every N-th mutant: a quick look."`
 	Jobs   int      `placeholder:"N" help:"Processes at a time (default: one a processor)."`
 	Shard  string   `hidden:"" help:"I/N: run this part in this process and print a line of JSON each."`
 	shell.Format
@@ -72,6 +73,9 @@ func (v Mutate) Run(s shell.Streams) error {
 
 // choose keeps the mutants that were asked for.
 func (v Mutate) choose(mutants []rules.Mutant) ([]rules.Mutant, error) {
+	if v.Sample < 1 {
+		return nil, shell.Usagef("--sample takes 1 or more, got %d: 20 is every twentieth mutant", v.Sample)
+	}
 	if v.Rule != "" {
 		if _, known := rules.Lookup(rules.ID(v.Rule)); !known {
 			return nil, shell.Usagef("there is %s", rules.NoRule(v.Rule))
@@ -84,7 +88,7 @@ func (v Mutate) choose(mutants []rules.Mutant) ([]rules.Mutant, error) {
 	}
 	var chosen []rules.Mutant
 	for i, m := range mutants {
-		if (v.Rule == "" || string(m.Rule) == v.Rule) && (len(v.Only) == 0 || slices.Contains(v.Only, m.ID)) && (v.Sample <= 1 || i%v.Sample == 0) {
+		if (v.Rule == "" || string(m.Rule) == v.Rule) && (len(v.Only) == 0 || slices.Contains(v.Only, m.ID)) && i%v.Sample == 0 {
 			chosen = append(chosen, m)
 		}
 	}
@@ -146,12 +150,19 @@ func (v Mutate) all(s shell.Streams, list []rules.Mutant) error {
 	}
 	group.Wait()
 	if err := ctx.Err(); err != nil {
+		shell.Say(s.Err, interrupted(results, len(list)))
 		return err
 	}
 	if err := errors.Join(failures...); err != nil {
 		return err
 	}
 	return v.verdict(s, list, results)
+}
+
+// interrupted is what is known when the run is ended before all mutants were tried.
+func interrupted(results []mutants.Killed, all int) string {
+	killed := pick.Count(results, func(k mutants.Killed) bool { return k.Killed })
+	return fmt.Sprintf("interrupted: %d of %d mutants were tried, %d killed, %d survived", len(results), all, killed, len(results)-killed)
 }
 
 // sharedWriter is a stream that several processes and goroutines write to.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/mutants"
+	"calco.example/contracts/rules"
 )
 
 // A shard that says something else than results is an error, and no child is left
@@ -47,4 +48,21 @@ func TestMutate_WritesToItsStreamsOnly(t *testing.T) {
 	var err bytes.Buffer
 	child := Mutate{Only: []string{"BR-31/off"}}.child(t.Context(), "calco", "0/1", &err)
 	assert.Same(t, &err, child.Stderr)
+}
+
+// Who ends a run early is told what it has shown until then.
+func TestMutate_TellsWhatIsKnownWhenItIsInterrupted(t *testing.T) {
+	t.Parallel()
+	results := []mutants.Killed{{Killed: true}, {}, {Killed: true}}
+	assert.Equal(t, "interrupted: 3 of 40 mutants were tried, 2 killed, 1 survived", interrupted(results, 40))
+}
+
+// A sample of every N-th mutant has an N of 1 or more.
+func TestMutate_SampleOfNone(t *testing.T) {
+	t.Parallel()
+	_, err := Mutate{}.choose(nil)
+	assert.EqualError(t, err, "--sample takes 1 or more, got 0: 20 is every twentieth mutant")
+	list, err := Mutate{Sample: 2}.choose(make([]rules.Mutant, 5))
+	require.NoError(t, err)
+	assert.Len(t, list, 3)
 }
