@@ -201,7 +201,7 @@ func TestSuite_FindsALargePage(t *testing.T) {
 			found = append(found, string(f.Rule)+" "+f.Summary)
 		}
 	}
-	require.Equal(t, []string{"BR-PAGESIZE-MAX a page is larger than the maximum, and than what is advised"}, found)
+	require.Equal(t, []string{"BR-PAGESIZE-MAX a page is larger than the reference allows or advises"}, found)
 }
 
 // Without a profile an open question is observed, either way, and never judged.

@@ -276,7 +276,7 @@ func TestStranger_ReportPageOverTheMaximum(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{21, 50} {
 		s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Takes: size}, "@TR-PAGESIZE-MAX", nil)
-		assert.Contains(t, violationsOf(t, s), "a page is larger than the maximum, and than what is advised", "%d", size)
+		assert.Contains(t, violationsOf(t, s), "a page is larger than the reference allows or advises", "%d", size)
 	}
 }
 

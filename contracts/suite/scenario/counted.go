@@ -49,7 +49,7 @@ func (m *monitor) large(x *exchange.Exchange) {
 	}
 	m.judge.Checks++
 	if got, most := len(x.Rows()), largestPage[x.Request.Operation]; got > most {
-		m.judge.keep(m.finding(rule, "a page is larger than the maximum, and than what is advised", "", fmt.Sprintf("at most %d transactions", most), strconv.Itoa(got)))
+		m.judge.keep(m.finding(rule, "a page is larger than the reference allows or advises", "", fmt.Sprintf("at most %d transactions", most), strconv.Itoa(got)))
 	}
 }
 
