@@ -91,6 +91,7 @@ type Scenario struct {
 	Foreseen int        `json:"-"`        // requests, about, by the plan
 	Seconds  float64    `json:"seconds"`
 	Steps    []StepLine `json:"steps"`
+	Cells    []string   `json:"-"`             // of the tables below its steps
 	Why      string     `json:"why,omitempty"` // where it is not passed, in one line
 }
 

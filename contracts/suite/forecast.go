@@ -50,17 +50,25 @@ func (f forecast) unmet(info report.Scenario) *report.Unmet {
 		if errors.As(match.Lack(s, match.Arguments(step.Text)), &unmet) {
 			return unmet
 		}
-		for _, name := range placeName.FindAllString(step.Text, -1) {
-			if name == "$from" || name == "$to" {
-				if err := s.Givens.Sales(); err != nil {
-					return err.(*report.Unmet) //nolint:errorlint // Sales returns nothing else
-				}
-				continue
+		if unmet := f.unmetPlaces(s, step.Text); unmet != nil {
+			return unmet
+		}
+	}
+	return f.unmetPlaces(s, strings.Join(info.Cells, " "))
+}
+
+// unmetPlaces is the need of a scenario that names places in a text.
+func (f forecast) unmetPlaces(s *scenario.Scenario, text string) *report.Unmet {
+	for _, name := range placeName.FindAllString(text, -1) {
+		if name == "$from" || name == "$to" {
+			if err := s.Givens.Sales(); err != nil {
+				return err.(*report.Unmet) //nolint:errorlint // Sales returns nothing else
 			}
-			if _, err := f.env.Facts.Place(name, f.env.Foreign); err != nil {
-				if unmet, is := err.(*report.Unmet); is { //nolint:errorlint // Place wraps nothing
-					return unmet
-				}
+			continue
+		}
+		if _, err := f.env.Facts.Place(name, f.env.Foreign); err != nil {
+			if unmet, is := err.(*report.Unmet); is { //nolint:errorlint // Place wraps nothing
+				return unmet
 			}
 		}
 	}

@@ -31,6 +31,12 @@ func TestSuite_CountsWhatThePlanPromised(t *testing.T) {
     When I ask for the locations
     Then the answer is a success
 
+  @TR-SERIAL
+  Scenario: a place that is not known, in a table
+    When I ask for the transaction report from yesterday to today with:
+      | SerialNumber | $foreignTerminal |
+    Then the answer is refused: TR-SERIAL
+
   @L-LOCATION
   Scenario: verified
     When I ask for the locations
@@ -45,6 +51,7 @@ func TestSuite_CountsWhatThePlanPromised(t *testing.T) {
 			t.Parallel()
 			s := suiteOn(t, mockserver.Config{}, nil)
 			s.Tags = TagExpression{}
+			s.Has = func(role exchange.Role) bool { return role != exchange.RoleSecond }
 			s.Features, s.Prepared, s.Budget = fstest.MapFS{"f.feature": {Data: []byte(feature)}}, nil, test.budget
 			results, err := s.Run(t.Context())
 			require.NoError(t, err)

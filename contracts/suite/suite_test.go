@@ -205,9 +205,6 @@ func TestSuite_PlanKnowsItsKeys(t *testing.T) {
 	suite := suiteOn(t, mockserver.Config{}, nil)
 	suite.Has = func(role exchange.Role) bool { return role == exchange.RoleMain }
 	suite.Tags = TagExpression{}
-	suite.Select = func(s report.Scenario) bool {
-		return proofs.All() || slices.ContainsFunc(s.Steps, func(step report.StepLine) bool { return strings.Contains(step.Text, "account") })
-	}
 	results, err := suite.Run(t.Context())
 	require.NoError(t, err)
 	require.NotZero(t, results.Count(report.NotVerified))

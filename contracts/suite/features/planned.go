@@ -59,6 +59,13 @@ func scenarioInfo(f *messages.Feature, uri string, p *messages.Pickle, nodes map
 	for _, step := range p.Steps {
 		at := nodes[step.AstNodeIds[0]]
 		info.Steps = append(info.Steps, report.StepLine{Keyword: at.keyword, Text: step.Text, Line: int(at.line), Outcome: report.NotVerified})
+		if step.Argument != nil && step.Argument.DataTable != nil {
+			for _, row := range step.Argument.DataTable.Rows {
+				for _, cell := range row.Cells {
+					info.Cells = append(info.Cells, cell.Value)
+				}
+			}
+		}
 	}
 	return info
 }
