@@ -18,6 +18,7 @@ import (
 	desktexts "calco.example/mockserver/desk/texts"
 	"calco.example/mockserver/fault"
 	"calco.example/mockserver/reason"
+	"calco.example/mockserver/why"
 )
 
 // The desk shows reasons in Spanish, too. These tests make the reasons, and no
@@ -148,7 +149,7 @@ var fixedReason = regexp.MustCompile(`(?m)(?:always|byDesign)\("([^"]+)"\)|retur
 func TestSpanish_FixedReasons(t *testing.T) {
 	t.Parallel()
 	met := 0
-	for _, file := range []string{"validate_locations.go", "render.go", "listings.go", "why/account.go", "why/branch.go", "why/report.go"} {
+	for _, file := range []string{"validate_locations.go", "render.go", "why/account.go", "why/branch.go", "why/report.go"} {
 		source, err := os.ReadFile(file)
 		require.NoError(t, err)
 		for _, m := range fixedReason.FindAllStringSubmatch(string(source), -1) {
@@ -157,6 +158,21 @@ func TestSpanish_FixedReasons(t *testing.T) {
 		}
 	}
 	assert.Greater(t, met, 20)
+}
+
+// A rule without words of its own is told by the condition of its row, whatever the
+// language: who adds one writes no second reason.
+func TestSpanish_ConditionsOfRules(t *testing.T) {
+	t.Parallel()
+	for _, rule := range rules.All() {
+		if rule.Refuses() && !strings.Contains(rule.Condition, ";") { // which parts clauses
+			inSpanish(t, rule.Condition, string(rule.ID))
+		}
+	}
+	const withoutWords = "BR-13"
+	row, _ := rules.Lookup(withoutWords)
+	assert.Equal(t, row.Condition, new(why.Inquiry).Reason(withoutWords))
+	assert.Empty(t, new(why.Inquiry).Reason("BR-00"))
 }
 
 // Forced answers, faults, and what the server itself refuses.

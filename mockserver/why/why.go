@@ -2,7 +2,7 @@
 // checks decide; what was received, what is allowed and what would do is worked out here
 // from [Inquiry], for the answer that is sent: a function a rule in account.go, branch.go
 // and report.go, what they share in fields.go, and in unread.go what of the request
-// nobody read.
+// nobody read. A rule without one has the condition of its row in the catalogue.
 package why
 
 import (
@@ -20,12 +20,16 @@ import (
 // reasons say why rules have refused: one function a rule.
 type reasons map[rules.ID]func(*Inquiry) string
 
-// Reason is why a rule has refused; "" for one that refuses nothing.
+// Reason is why a rule has refused: in its own words, or as the catalogue says when it
+// does; "" for one that refuses nothing.
 func (f *Inquiry) Reason(rule rules.ID) string {
 	for _, table := range []reasons{accountReasons, branchReasons, reportReasons} {
 		if explain := table[rule]; explain != nil {
 			return explain(f)
 		}
+	}
+	if row, _ := rules.Lookup(rule); row.Refuses() {
+		return row.Condition
 	}
 	return ""
 }

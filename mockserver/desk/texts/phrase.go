@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"calco.example/contracts/rules"
 )
 
 // The reason of an answer is made in English: it goes into a header, the journal
@@ -144,9 +146,13 @@ func newPhrase(english, spanish string) phrase {
 	return p
 }
 
-// plain are the phrases without placeholders.
+// plain are the phrases without placeholders, and the conditions of the rules, which stand
+// for a reason that has no words of its own.
 var plain = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
+	for _, rule := range rules.All() {
+		all[rule.Condition] = rule.Spanish.Condition
+	}
 	for _, row := range reasons {
 		if !marked.MatchString(row[0]) {
 			all[row[0]] = row[1]
