@@ -6,7 +6,9 @@
 package why
 
 import (
+	"maps"
 	"net/http"
+	"sync"
 
 	"calco.example/contracts/civil"
 	"calco.example/contracts/rules"
@@ -20,16 +22,25 @@ import (
 // reasons say why rules have refused: one function a rule.
 type reasons map[rules.ID]func(*Inquiry) string
 
-// Reason is why a rule has refused: in its own words, or as the catalogue says when it
-// does; "" for one that refuses nothing.
-func (f *Inquiry) Reason(rule rules.ID) string {
-	for _, table := range []reasons{accountReasons, branchReasons, reportReasons} {
-		if explain := table[rule]; explain != nil {
-			return explain(f)
+// all are those of every rule that refuses: in its own words, or as the catalogue says
+// when it does.
+var all = sync.OnceValue(func() reasons {
+	all := reasons{}
+	for _, rule := range rules.All() {
+		if rule.Refuses() {
+			all[rule.ID] = always(rule.Condition)
 		}
 	}
-	if row, _ := rules.Lookup(rule); row.Refuses() {
-		return row.Condition
+	for _, own := range []reasons{accountReasons, branchReasons, reportReasons} {
+		maps.Copy(all, own)
+	}
+	return all
+})
+
+// Reason is why a rule has refused; "" for one that refuses nothing.
+func (f *Inquiry) Reason(rule rules.ID) string {
+	if explain := all()[rule]; explain != nil {
+		return explain(f)
 	}
 	return ""
 }
