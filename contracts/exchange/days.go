@@ -194,6 +194,9 @@ func (r Row) Time() string {
 	return cmp.Or(r.Text("transactionDateTime"), r.Text("paymentDataTime"))
 }
 
+// Serial is the serial number of a sale's terminal, in either report.
+func (r Row) Serial() string { return cmp.Or(r.Text("serialNumber"), r.Text("posSerialNumber")) }
+
 // AtMidnight tells whether a sale was made at the first moment of its day.
 func (r Row) AtMidnight() bool {
 	_, clock, _ := strings.Cut(r.Time(), "T")

@@ -202,7 +202,7 @@ func (r Row) withAmounts(part string) (signs []string) {
 
 // terminal is the serial number in either report, whose letter case is open.
 func (r Row) terminal() string {
-	return strings.ToLower(r.Text("serialNumber") + r.Text("posSerialNumber"))
+	return strings.ToLower(r.Serial())
 }
 
 // second is when a sale was, without milliseconds.

@@ -1,7 +1,6 @@
 package sales
 
 import (
-	"cmp"
 	"time"
 
 	"calco.example/contracts/calibrate/evidence"
@@ -135,7 +134,7 @@ func (s sales) inBoth() (list []soldTwice) {
 			continue
 		}
 		for _, row := range step.Rows() {
-			id := cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber")) + " " + s.nameOf(row)
+			id := row.Serial() + " " + s.nameOf(row)
 			before, known := of[id]
 			if !known && step.Request.Operation == rules.BranchReport {
 				order = append(order, id)

@@ -104,7 +104,7 @@ func strays(x *exchange.Exchange) bool {
 	to, errTo := facts.ParseDay(fmt.Sprint(cmp.Or(body["endDate"], facts.FiltersOf(body)["EndDate"])))
 	return slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
 		day, errDay := facts.ParseDay(row.Day())
-		serial, place := cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber")), row.Text("locationId")
+		serial, place := row.Serial(), row.Text("locationId")
 		return serial != "" && !among(places.SerialNumber, func(asked string) bool { return strings.EqualFold(asked, serial) }) ||
 			place != "" && !among(places.LocationID, func(asked string) bool { return facts.SameLocation(asked, place) }) ||
 			errDay == nil && errFrom == nil && errTo == nil && (day.Before(from.Add(-1).Time) || day.After(to.Add(1).Time)) ||

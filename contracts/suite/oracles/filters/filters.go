@@ -4,7 +4,6 @@
 package filters
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -59,7 +58,7 @@ func (fl *filtered) partitionValues(field string, rows []exchange.Row) ([]string
 		for _, row := range rows {
 			// Where the transaction report's filter is judged, the rows are those of both
 			// reports: a sale may be in one of them alone.
-			if serial := cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber")); !slices.Contains(list, serial) {
+			if serial := row.Serial(); !slices.Contains(list, serial) {
 				list = append(list, serial)
 			}
 		}

@@ -1,7 +1,6 @@
 package ranges
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -151,7 +150,7 @@ func (l *lately) isLate(x *exchange.Exchange) bool { return slices.ContainsFunc(
 // sales sought sold in it: the end of that, for one terminal's sales mostly stand in order
 // of time, and all where some of its sales are not there.
 func (l *lately) whole(ctx context.Context, w *scenario.Reading, sought []exchange.Row) (*scenario.Reading, error) {
-	serial := soldBy(sought[0])
+	serial := sought[0].Serial()
 	if w.Pages <= mostPages || serial == "" && w.Pages <= scenario.MaxPages {
 		return l.rg.reader.All(ctx, w.Of)
 	}
@@ -169,10 +168,5 @@ func (l *lately) whole(ctx context.Context, w *scenario.Reading, sought []exchan
 // ofTerminal tells whether a sale is of the terminal that a question asks for, if it does.
 func ofTerminal(row exchange.Row, q scenario.Question) bool {
 	serial, is := q.Fields[reading.TerminalField[q.Op]]
-	return !is || soldBy(row) == serial
-}
-
-// soldBy is the serial number of a sale's terminal, in either report.
-func soldBy(row exchange.Row) string {
-	return cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber"))
+	return !is || row.Serial() == serial
 }

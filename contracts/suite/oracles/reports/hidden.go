@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -65,7 +64,7 @@ const mostHidden = 4
 func terminalsBeside(rows, others []exchange.Row) (list []string) {
 	ids := rowset.IDs(others)
 	for _, row := range rows {
-		serial := cmp.Or(row.Text("serialNumber"), row.Text("posSerialNumber"))
+		serial := row.Serial()
 		if serial == "" || !rules.Filterable(serial) || slices.Contains(list, serial) || slices.Contains(ids, row.Text("saleId")) {
 			continue
 		}
