@@ -34,6 +34,8 @@ type FieldRow struct {
 	Required bool   `json:"required"`
 	// Good is what a good request sends; the zero Term where it sends nothing.
 	Good Term `json:"-"`
+	// Own is what a filter for something of the account may name.
+	Own Base `json:"-"`
 }
 
 // operations is the table, in the order of the reference's introduction.
@@ -44,8 +46,8 @@ var operations = []OperationRow{
 		Fields: []FieldRow{
 			{Name: "startDate", Type: "string", Required: true, Good: Term{Base: From}},
 			{Name: "endDate", Type: "string", Required: true, Good: Term{Base: To}},
-			{Name: "locationId", Type: "string"},
-			{Name: "serialNumber", Type: "string"},
+			{Name: "locationId", Type: "string", Own: OwnLocation},
+			{Name: "serialNumber", Type: "string", Own: OtherTerminal},
 			{Name: "typeTransaction", Type: "string"},
 			{Name: "cardBrand", Type: "string"},
 			{Name: "installmentType", Type: "string"},
@@ -62,7 +64,7 @@ var operations = []OperationRow{
 			{Name: "Filters", Type: "object", Required: true},
 			{Name: "Filters.StartDate", Type: "string", Required: true, Good: Term{Base: From}},
 			{Name: "Filters.EndDate", Type: "string", Required: true, Good: Term{Base: To}},
-			{Name: "Filters.SerialNumber", Type: "string"},
+			{Name: "Filters.SerialNumber", Type: "string", Own: OtherTerminal},
 			{Name: "page", Type: "int", Good: literal(1)},
 			{Name: "pageSize", Type: "int", Good: literal(10)},
 		}},

@@ -124,7 +124,7 @@ func (t *trial) fields() (names []string) {
 }
 
 // ownRow proposes what the row of the rule that answered says: the last value
-// accepted, or each of its fields as a good request has it.
+// accepted, or each field as a good request has it, or of the account.
 func (t *trial) ownRow(id rules.ID) {
 	rule, known := rules.Lookup(id)
 	if !known || rule.Break == nil {
@@ -135,12 +135,11 @@ func (t *trial) ownRow(id rules.ID) {
 	}
 	row, _ := rules.LookupOperation(t.from.Operation)
 	for _, f := range row.Fields {
-		if f.Good.Base != "" {
-			t.try([]rules.Change{{Kind: rules.Set, Name: f.Name, Value: f.Good}})
+		for _, value := range []rules.Term{f.Good, {Base: f.Own}} {
+			if value.Base != "" {
+				t.try([]rules.Change{{Kind: rules.Set, Name: f.Name, Value: value}})
+			}
 		}
-	}
-	if t.givens.Location != "" {
-		t.try([]rules.Change{{Kind: rules.Set, Name: "locationId", Value: rules.Term{Base: rules.OwnLocation}}})
 	}
 }
 
