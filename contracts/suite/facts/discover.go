@@ -228,7 +228,7 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 	var found Range
 	for back := range monthsBack {
 		to := f.Today.Add(-1 - 30*back)
-		x, err := asker.Ask(ctx, BranchRequest(to.Add(-6), to, nil))
+		week, x, err := soldIn(ctx, asker, Range{From: to.Add(-6), To: to})
 		if err != nil {
 			return Range{}, fmt.Errorf("discover sales: %w", err)
 		}
@@ -238,10 +238,10 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 			}
 			continue
 		}
-		sure := !unsure(ctx, asker, to.Add(-6), to, x)
+		sure := !unsure(ctx, asker, week.From, week.To, x)
 		if found.Items == 0 || sure {
 			f.Commerce[rules.BranchReport] = x.Commerce()
-			found = Range{to.Add(-6), to, x.TotalItems()}
+			found = Range{week.From, week.To, x.TotalItems()}
 		}
 		if sure {
 			break
@@ -256,6 +256,27 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 		return weeks, err
 	}
 	return weeks, f.findBusy(ctx, patient{asker})
+}
+
+// soldIn asks for the sales of a week, and where it has none for those of the week around
+// one of the month that it ends.
+func soldIn(ctx context.Context, asker exchange.Asker, week Range) (Range, *exchange.Exchange, error) {
+	x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, nil))
+	if err != nil || !x.NoData() {
+		return week, x, err
+	}
+	month := Widest(week.To)
+	wide, err := patient{asker}.Ask(ctx, BranchRequest(month.From, month.To, nil))
+	if err != nil || len(wide.Rows()) == 0 {
+		return week, x, err
+	}
+	day, err := ParseDay(wide.Rows()[0].Day())
+	if err != nil {
+		return week, x, nil
+	}
+	week = around(day, week.To)
+	x, err = asker.Ask(ctx, BranchRequest(week.From, week.To, nil))
+	return week, x, err
 }
 
 // enough is how many sales are no few: more than a page of them.

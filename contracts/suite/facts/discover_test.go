@@ -270,3 +270,20 @@ func TestFacts_PlacesOfFewSales(t *testing.T) {
 	assert.Equal(t, []string{"T2026-11-16", "T2026-10-28"}, f.OwnTerminals())
 	assert.Equal(t, Range{today.Add(-27), today.Add(-1), 2}, f.Kinds["debit"])
 }
+
+// An account that sells once a month sold in none of the weeks that are looked at first.
+func TestDiscover_SalesBetweenTheWeeks(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	for day, want := range map[string]string{"2026-11-05": "2026-11-02 to 2026-11-08", "2026-09-02": "2026-08-30 to 2026-09-05", "2025-11-02": ""} {
+		f, err := Discover(t.Context(), fewSales{{day, "Completed"}}, today)
+		require.NoError(t, err)
+		got := ""
+		if f.NeedSales() == nil {
+			got = f.Sales.From.String() + " to " + f.Sales.To.String()
+			assert.Equal(t, []string{"T" + day}, f.OwnTerminals(), day)
+		}
+		assert.Equal(t, want, got, day)
+	}
+}

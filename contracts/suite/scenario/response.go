@@ -39,6 +39,11 @@ func (r *Response) Is(ctx context.Context, outcome string) error {
 			return err
 		}
 	}
+	if verb == "no data" || verb == "no success" || verb == "not a success" {
+		if err := r.looksAgain().soldAfterAll(ctx); err != nil {
+			return err
+		}
+	}
 	switch {
 	case verb == "accepted":
 		if err := r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got()); err != nil {
