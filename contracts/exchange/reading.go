@@ -118,7 +118,16 @@ func (x *Exchange) InWords() string {
 	case x.Misplaced() != "":
 		return fmt.Sprintf("HTTP %d with %s as code, and none in metadata", x.Status, x.Misplaced())
 	case x.Code() == "":
-		return "HTTP " + strconv.Itoa(x.Status) + " without a code"
+		return "HTTP " + strconv.Itoa(x.Status) + x.codeless()
 	}
 	return fmt.Sprintf("%s %q with HTTP %d", x.Code(), x.Message(), x.Status)
+}
+
+// codeless says what an answer has in the place of a code: nothing, or what is no text.
+func (x *Exchange) codeless() string {
+	value := x.At(x.operation().CodeAt)
+	if _, text := value.(string); text || value == nil {
+		return " without a code"
+	}
+	return " with a code that is no text: " + string(MustJSON(value))
 }

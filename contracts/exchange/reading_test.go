@@ -50,6 +50,9 @@ func TestInWords(t *testing.T) {
 		`{"code":"BR-25","message":"No"}`:              "HTTP 403 with BR-25 as code, and none in metadata",
 		`{"code":"403","message":"No"}`:                "HTTP 403 without a code",
 		`{}`:                                           "HTTP 403 without a code",
+		`{"metadata":{"code":""}}`:                     "HTTP 403 without a code",
+		`{"metadata":{"code":25}}`:                     "HTTP 403 with a code that is no text: 25",
+		`{"metadata":{"code":["BR-25"]}}`:              `HTTP 403 with a code that is no text: ["BR-25"]`,
 	} {
 		x := New(Request{Operation: rules.BranchReport}, 403, nil, []byte(body), 1)
 		assert.Equal(t, want, x.InWords(), body)

@@ -48,6 +48,8 @@ func TestRowSteps(t *testing.T) {
 		visa = `{"cardBrand":"VISA","status":"Completed","transactionDateTime":"2025-08-01T23:59:59","saleAmount":100,"tipAmount":0.1,"cashbackAmount":0.2,"totalAmount":100.3,"items":[{"code":null,"quantity":0.333,"price":300}]}`
 		amex = `{"cardBrand":"AMEX","status":"REVERSED","transactionDateTime":"2025-08-02T00:00:00","saleAmount":100,"tipAmount":0,"cashbackAmount":0,"totalAmount":100,"items":[]}`
 		cash = `{"cardBrand":"","cardBin":null}`
+
+		blank = `{"transactionDateTime":"2025-08-01 23:59:59"}` // which BR-TIMESTAMP tells of
 	)
 	for _, test := range []struct {
 		name, body, step string
@@ -79,6 +81,10 @@ func TestRowSteps(t *testing.T) {
 		{"a day before the range", page(visa, ""), `every transaction lies within half a day of 2025-08-03 to 2025-08-04`, report.Violated},
 		{"a day after the range", page(visa, ""), `every transaction lies within half a day of 2025-07-30 to 2025-07-31`, report.Violated},
 		{"no more than a date", page(amex, ""), `every transaction lies within half a day of 2025-08-03 to 2025-08-04`, report.Passed},
+		{"a time in another form, just before the range", page(blank, ""), `every transaction lies within half a day of 2025-08-02 to 2025-08-03`, report.Passed},
+		{"a time in another form, a day before the range", page(blank, ""), `every transaction lies within half a day of 2025-08-03 to 2025-08-04`, report.Violated},
+		{"a time in another form, a day after the range", page(blank, ""), `every transaction lies within half a day of 2025-07-30 to 2025-07-31`, report.Passed},
+		{"a time in another form, two days after the range", page(blank, ""), `every transaction lies within half a day of 2025-07-29 to 2025-07-30`, report.Violated},
 		{"without any date", page(cash, ""), `every transaction lies within half a day of 2025-08-01 to 2025-08-02`, report.Violated},
 		{"items alike", page(visa, ""), `every item has a code like "null"`, report.Passed},
 		{"items unlike", page(visa, ""), `every item has a quantity like "^[0-9]+$"`, report.Violated},

@@ -53,7 +53,7 @@ func Describe(x *exchange.Exchange) string {
 	case x.JSON == nil:
 		return what + ", not JSON"
 	case x.Code() == "":
-		return what + " without a code"
+		return x.InWords()
 	}
 	return what + ", " + strings.TrimSpace(reporttext.Bounded(x.Code(), 50)+" "+reporttext.Bounded(x.Message(), 200))
 }

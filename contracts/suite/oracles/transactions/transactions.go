@@ -274,7 +274,8 @@ func (t *Transactions) Lie(ctx context.Context, from, to string) error {
 
 // LieAbout compares what is shown with a range of few sales, which do not tell by whose
 // clock the report counts its days: no two clocks are half a day apart. A time at midnight
-// may be no more than a date.
+// may be no more than a date, and of one in another form than BR-TIMESTAMP wants the date
+// alone is read.
 func (t *Transactions) LieAbout(from, to string) error {
 	first, last, err := t.days(from, to)
 	if err != nil {
@@ -284,6 +285,9 @@ func (t *Transactions) LieAbout(from, to string) error {
 	earliest, latest := first.Time.Add(-halfADay), last.Add(1).Time.Add(halfADay)
 	return t.every("the date of every transaction", "within half a day of "+first.String()+" to "+last.String(), func(r exchange.Row) (bool, string) {
 		at, dated := exchange.Days{}.At(r)
+		if day, err := facts.ParseDay(r.Day()); err == nil && !dated {
+			return earliest.Before(day.Add(1).Time) && day.Before(latest), r.Time()
+		}
 		return dated && (r.AtMidnight() || !at.Before(earliest) && at.Before(latest)), r.Time()
 	})
 }
