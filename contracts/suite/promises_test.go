@@ -525,9 +525,16 @@ func laterWeek(r exchange.Request, body map[string]any) exchange.Request {
 	return r
 }
 
-// cutButCounted serves pages of at most 20 sales, and counts them by the size that was asked
-// for.
-func cutButCounted(op rules.Operation, counts string) broken {
+// countsUncut are as many pages as there would be of the size that was asked for.
+func countsUncut(counts map[string]any, asked float64) {
+	counts["totalPages"] = math.Ceil(counts["totalItems"].(float64) / asked)
+}
+
+// saysUncut is the size that was asked for.
+func saysUncut(counts map[string]any, asked float64) { counts["pageSize"] = asked }
+
+// cutBut serves pages of at most 20 sales, and tells of them by the size that was asked for.
+func cutBut(op rules.Operation, counts string, tells func(counts map[string]any, asked float64)) broken {
 	return broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 		if size, _ := body["pageSize"].(float64); size > 20 && r.Operation == op {
 			body["pageSize"], body["asked"] = 20, size
@@ -537,8 +544,8 @@ func cutButCounted(op rules.Operation, counts string) broken {
 	}, answer: success(op, func(r exchange.Request, body map[string]any) {
 		var sent struct{ Asked float64 }
 		_ = json.Unmarshal(r.Body, &sent)
-		if told := body[counts].(map[string]any); sent.Asked > 0 {
-			told["totalPages"] = math.Ceil(told["totalItems"].(float64) / sent.Asked)
+		if sent.Asked > 0 {
+			tells(body[counts].(map[string]any), sent.Asked)
 		}
 	})}
 }
@@ -1625,8 +1632,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 				}
 			}
 		})}, report.Warning},
-		"pages that are cut are counted uncut":             {"@BR-PAGESIZE-MAX", "large pages of the branch report", cutButCounted(rules.BranchReport, "pagination"), report.Violated},
-		"pages of a report that are cut are counted uncut": {"@TR-PAGESIZE-MAX", "large pages of the transaction report", cutButCounted(rules.TransactionReport, "content"), report.Violated},
+		"pages that are cut are counted uncut":             {"@BR-PAGESIZE-MAX", "large pages of the branch report", cutBut(rules.BranchReport, "pagination", countsUncut), report.Violated},
+		"pages that are cut say that they are not":         {"@BR-PAGESIZE-MAX", "large pages of the branch report", cutBut(rules.BranchReport, "pagination", saysUncut), report.Violated},
+		"pages of a report that are cut are counted uncut": {"@TR-PAGESIZE-MAX", "large pages of the transaction report", cutBut(rules.TransactionReport, "content", countsUncut), report.Violated},
 		"a second page of the default size skips sales": {"@TR-DEFAULTS", "defaults of the transaction report", broken{request: func(r exchange.Request, body map[string]any) exchange.Request {
 			if page, _ := body["page"].(float64); page == 2 && body["pageSize"] == nil && r.Operation == rules.TransactionReport {
 				body["page"], body["pageSize"] = 3, 10

@@ -359,7 +359,7 @@ func (pg *paging) LargePages(ctx context.Context, op rules.Operation) error {
 }
 
 // noPageOver asks a question in pages of some sizes: what is cut is counted as it is cut,
-// "Total pages for the page size".
+// "Total pages for the page size", and says so, "Page size used".
 func (pg *paging) noPageOver(ctx context.Context, q scenario.Question, most int, sizes ...int) error {
 	for _, size := range sizes {
 		x, err := pg.session.Page(ctx, q, 1, size)
@@ -375,6 +375,11 @@ func (pg *paging) noPageOver(ctx context.Context, q scenario.Question, most int,
 		}
 		if err := pg.judge.ExpectOf(scenario.PagingRules[q.Op], x.TotalPages() == (total+rows-1)/rows, "totalPages counts pages as long as this one", fmt.Sprintf("%d sales by %d, rounded up", total, rows), strconv.Itoa(x.TotalPages())); err != nil {
 			return err
+		}
+		if used := x.Int("pagination.pageSize"); used >= 0 {
+			if err := pg.judge.ExpectOf("BR-PAGINATION", used == rows, "pagination.pageSize is the size of this page", strconv.Itoa(rows), strconv.Itoa(used)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
