@@ -3,6 +3,7 @@ package suite
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,6 +12,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/fixtures/proofs"
 	"calco.example/mockserver"
 )
@@ -120,23 +122,19 @@ func TestSuite_SalesThatAreNamedWrongAreOneFinding(t *testing.T) {
 	assert.Regexp(t, `missing: .*wrong-.*, for \d+ of `, named[0].Actual)
 }
 
-// A page that is short is told of the pages, and of past days nothing is said that needs
-// them whole: no filter is blamed for the sale that is missing.
-func TestSuite_AShortPageBlamesNoFilter(t *testing.T) {
+// A page that is short, or that begins with the sale that ended the one before, is told of
+// the pages, and of past days nothing is said that needs them whole: no filter is blamed for
+// the sale that is missing.
+func TestSuite_AWrongPageBlamesNoFilter(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
-	for name, is := range map[string]func(page, pages float64) bool{
-		"the second of several": func(page, pages float64) bool { return page == 2 && pages > 2 },
-		"the last of several":   func(page, pages float64) bool { return page == pages && pages > 1 },
+	for name, wrong := range map[string]broken{
+		"the second of several is short": shortPages(func(page, pages float64) bool { return page == 2 && pages > 2 }),
+		"the last of several is short":   shortPages(func(page, pages float64) bool { return page == pages && pages > 1 }),
+		"pages overlap":                  overlappingPages(),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			wrong := broken{answer: success(rules.BranchReport, func(_ exchange.Request, body map[string]any) {
-				pages, data := body["pagination"].(map[string]any), body["data"].(map[string]any)
-				if sales := data["transactions"].([]any); len(sales) > 1 && is(pages["page"].(float64), pages["totalPages"].(float64)) {
-					data["transactions"] = sales[1:]
-				}
-			})}
 			results := wrong.results(t, "@BR-FILTER-BRAND or @BR-FILTER-TYPE or @BR-FILTER-LIST or @BR-PAGING", nil)
 			results.Judge(report.VerdictOptions{})
 			blamed := map[rules.ID]int{}
@@ -150,6 +148,39 @@ func TestSuite_AShortPageBlamesNoFilter(t *testing.T) {
 			assert.Empty(t, blamed)
 		})
 	}
+}
+
+// shortPages lack the first sale of some pages of the branch report.
+func shortPages(of func(page, pages float64) bool) broken {
+	return broken{answer: success(rules.BranchReport, func(_ exchange.Request, body map[string]any) {
+		pages, data := body["pagination"].(map[string]any), body["data"].(map[string]any)
+		if sales := data["transactions"].([]any); len(sales) > 1 && of(pages["page"].(float64), pages["totalPages"].(float64)) {
+			data["transactions"] = sales[1:]
+		}
+	})}
+}
+
+// overlappingPages begins each page of the branch report after the first with the last sale
+// of the one before, in the place of its own.
+func overlappingPages() broken {
+	var ends sync.Map // by the question but for its page
+	question := func(r exchange.Request, page float64) string {
+		body := facts.BodyOf(r)
+		body["page"] = page
+		return string(r.Role) + string(exchange.MustJSON(body))
+	}
+	return broken{answer: success(rules.BranchReport, func(r exchange.Request, body map[string]any) {
+		page, _ := body["pagination"].(map[string]any)["page"].(float64)
+		sales, _ := body["data"].(map[string]any)["transactions"].([]any)
+		if len(sales) == 0 {
+			return
+		}
+		end := sales[len(sales)-1]
+		if before, read := ends.Load(question(r, page-1)); read {
+			sales[0] = before
+		}
+		ends.Store(question(r, page), end)
+	})}
 }
 
 // Counts that are no numbers, or do not fit, say what was shown, and are of one expectation

@@ -17,6 +17,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -211,9 +212,11 @@ func (rd *Reader) begins(ctx context.Context, w *scenario.Reading, first *exchan
 	return rd.filled(w.Of.Op, first, w.Pages, w.Size)
 }
 
-// goesOn reads the pages after the first.
+// goesOn reads the pages after the first. From pages that lack sales of past days, or have
+// some twice, nothing else is read: no filter is to blame for that.
 func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchange.Exchange) error {
 	empty, short, odd := 0, 0, 0 // the first page without transactions, with too few, and with another total
+	pages := [][]exchange.Row{w.Rows}
 	for number := 2; number <= w.Pages; number++ {
 		page, err := rd.further(ctx, w, number)
 		if err != nil {
@@ -228,7 +231,9 @@ func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchang
 		if page.TotalItems() != w.Total {
 			odd = cmp.Or(odd, number)
 		}
+		before := len(w.Rows)
 		rd.add(w, page)
+		pages = append(pages, w.Rows[before:])
 		if last = page; page.TotalItems() != w.Total && !rd.env.Facts.Past(w.Of.To) { // a sale came, or another replica answers
 			return scenario.Moved()
 		}
@@ -247,6 +252,12 @@ func (rd *Reader) goesOn(ctx context.Context, w *scenario.Reading, last *exchang
 		if err := rd.fullAgain(ctx, w, short); err != nil {
 			return err
 		}
+	}
+	if twice := rowset.OnTwoPages(pages); twice != "" && rd.env.Facts.Past(w.Of.To) {
+		if err := rd.moves.Settled(ctx, w); err != nil {
+			return err
+		}
+		return rd.judge.ExpectOf(scenario.PagingRules[w.Of.Op], false, "no transaction stands on two pages", "each transaction once", twice+" twice")
 	}
 	if empty == 0 {
 		return nil

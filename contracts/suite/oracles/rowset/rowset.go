@@ -89,11 +89,23 @@ func oftener(want, got []string) (odd []string) {
 // ShownTwice is the sale of a transaction that stands in a reading more than once,
 // or empty. Two that have no number of their own ("a non-numeric filler may occur for
 // cash sales") may be equal in all else, as the halves of a bill.
-func ShownTwice(rows []exchange.Row) string {
-	numbered := pick.Except(rows, func(row exchange.Row) bool {
+func ShownTwice(rows []exchange.Row) string { return SaleOf(Twice(numbered(rows))) }
+
+// OnTwoPages is the sale of a transaction that stands on more than one of some pages, or
+// empty, as [ShownTwice] tells them.
+func OnTwoPages(pages [][]exchange.Row) string {
+	var shown []string
+	for _, rows := range pages {
+		shown = append(shown, slices.Compact(slices.Sorted(slices.Values(numbered(rows))))...)
+	}
+	return SaleOf(Twice(shown))
+}
+
+// numbered are the transactions that have a number.
+func numbered(rows []exchange.Row) []string {
+	return TransactionsOf(pick.Except(rows, func(row exchange.Row) bool {
 		return !strings.ContainsAny(row.Text("sequenceNumber"), "0123456789")
-	})
-	return SaleOf(Twice(TransactionsOf(numbered)))
+	}))
 }
 
 // SaleOf is the saleId of one of TransactionsOf.
