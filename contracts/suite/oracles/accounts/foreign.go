@@ -104,14 +104,18 @@ func (f *foreign) listedTo(ctx context.Context, role, asker exchange.Role) ([]st
 		return nil, report.Lacking("the account "+string(asker)+" is not told which locations are its own", "a key for keys."+string(asker)+" whose locations are listed")
 	}
 	own := rowset.TextsOf(listings[2].Rows(), "id")
-	alone := slices.DeleteFunc(rowset.TextsOf(listings[0].Rows(), "id"), func(id string) bool {
-		_, known := f.accounts.placeOf(id, listings[1].Rows())
-		return !known || slices.Contains(own, id) || asker == exchange.RoleMain && f.sold(id)
-	})
-	if len(alone) == 0 {
-		return nil, report.Lacking("the account "+string(role)+" has no location of its own that a sale of main would name as it is listed", "a key for keys."+string(role)+" of an account with locations")
+	others := slices.DeleteFunc(rowset.TextsOf(listings[0].Rows(), "id"), func(id string) bool { return slices.Contains(own, id) })
+	known := func(id string) bool { _, is := f.accounts.placeOf(id, listings[1].Rows()); return is }
+	alone := slices.DeleteFunc(slices.Clone(others), func(id string) bool { return !known(id) || asker == exchange.RoleMain && f.sold(id) })
+	switch {
+	case len(alone) > 0:
+		return alone, nil
+	case len(others) > 0 && !slices.ContainsFunc(others, known):
+		if err := reading.OtherIdentifiers(f.env); err != nil {
+			return nil, err
+		}
 	}
-	return alone, nil
+	return nil, report.Lacking("the account "+string(role)+" has no location of its own that a sale of main would name as it is listed", "a key for keys."+string(role)+" of an account with locations")
 }
 
 // sold tells whether a location made a sale of main, listed or not.
