@@ -484,6 +484,23 @@ Feature: Branch report: filters
         | case         | from       | to         |
         | three weeks  | 2025-05-20 | 2025-06-10 |
         | four weeks   | 2025-07-01 | 2025-07-28 |
+        | next January | 2026-01-05 | 2026-01-12 |
+        | next April   | 2026-04-20 | 2026-04-30 |
+        | another May  | 2026-04-25 | 2026-05-05 |
+
+    # "Card brand filter: only for ranges on or after 2025-05-01": neither the month nor the
+    # day of it counts in later years.
+    Scenario Outline: card brand filter in a later January beside <field>
+      Given today is 2026-01-12 or later
+      When I ask for the branch report from 2026-01-05 to 2026-01-12 with cardBrand "VISA" and <field> <value>
+      Then the answer is accepted
+
+      Examples:
+        | field           | value       |
+        | typeTransaction | "CREDIT"    |
+        | installmentType | "BANCO"     |
+        | locationId      | "$location" |
+        | serialNumber    | "$terminal" |
 
     Scenario: card brand filter one day too early, up to a month
       Given today is 2025-05-29 or later
