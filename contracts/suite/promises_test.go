@@ -1463,6 +1463,13 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 		"no account but main has a location": {"@BR-22", "a location of another account, asked for by that account", broken{answer: instead("BR-22", "One or more locations entered do not belong to the account or are not authorized", func(r exchange.Request) bool {
 			return r.Role == exchange.RoleSecond && strings.Contains(string(r.Body), "locationId")
 		})}, report.Violated},
+		"a terminal at its location is another's beside a brand": {"@BR-FILTER-SERIAL", "filters together, locationId, serialNumber, cardBrand", broken{answer: instead("BR-22", "One or more locations entered do not belong to the account or are not authorized", func(r exchange.Request) bool {
+			body := string(r.Body)
+			return strings.Contains(body, "locationId") && strings.Contains(body, "serialNumber") && strings.Contains(body, "cardBrand")
+		})}, report.Violated},
+		"a terminal at its location has left the account": {"@BR-FILTER-SERIAL", "filters together, locationId, serialNumber, cardBrand", broken{answer: instead("BR-22", "One or more locations entered do not belong to the account or are not authorized", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "locationId") && strings.Contains(string(r.Body), "serialNumber")
+		})}, report.NotVerified},
 		"a location is refused before May 2025": {"@BR-31", "no card brand before May 2025, filter locationId to 2025-04-10", broken{answer: instead("BR-31", "Card brand filter is not allowed for dates before May 1, 2025", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), "locationId") && strings.Contains(string(r.Body), `"startDate":"2025-04`)
 		})}, report.Violated},

@@ -266,9 +266,29 @@ func (sl *selections) accepted(ctx context.Context, q scenario.Question) (bool, 
 	}
 	switch x.Code() {
 	case "BR-21", "BR-22", "BR-23":
-		return false, reading.Gone(x)
+		return false, sl.gone(ctx, q, x)
 	}
 	return true, nil
+}
+
+// gone says that a place has left the account, unless it is served without the other
+// filters: BR-21 to BR-23 tell whose a terminal and a location are, not what was sold there.
+func (sl *selections) gone(ctx context.Context, q scenario.Question, refused *exchange.Exchange) error {
+	alone := q
+	alone.Fields = maps.Clone(q.Fields)
+	maps.DeleteFunc(alone.Fields, func(field string, _ any) bool { return field != "locationId" && field != "serialNumber" })
+	if len(alone.Fields) == len(q.Fields) {
+		return reading.Gone(refused)
+	}
+	x, err := sl.reader.First(ctx, alone)
+	if err != nil {
+		return err
+	}
+	if !x.Success() && !x.NoData() {
+		return reading.Gone(refused)
+	}
+	sl.session.Last = refused
+	return sl.judge.ExpectOf(rules.ID(refused.Code()), false, "a place that is served is served beside other filters, too", x.InWords(), refused.InWords())
 }
 
 func matches(row exchange.Row, filters map[string]any) bool {
