@@ -312,6 +312,31 @@ func TestAt_KeyOfMain(t *testing.T) {
 	assert.Equal(t, map[exchange.Role]rules.ID{exchange.RoleQuiet: "KEY-ACCOUNT"}, sight.Doubts)
 }
 
+// "A key whose user is not found: USER_NOT_FOUND (locations), BR-20 (branch report)": of a
+// key whose locations are listed BR-20 is wrong, whatever the key is.
+func TestAt_UserThatIsFoundElsewhere(t *testing.T) {
+	t.Parallel()
+	for role, unknown := range map[string]bool{"quiet": true, "second": true, "noLocations": false} {
+		service := sound()
+		mixed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPost && unknown && r.Header.Get("X-API-Key") == stranger.Keys[role] {
+				r.Header.Set("X-API-Key", stranger.Keys["unknownUser"])
+			}
+			service.ServeHTTP(w, r)
+		})
+		sight, err := at(t, serve(t, mixed), map[string]string{"main": "main", role: role})
+		require.NoError(t, err)
+		if !unknown {
+			assert.Empty(t, sight.Doubts, role)
+			continue
+		}
+		assert.Equal(t, map[exchange.Role]rules.ID{exchange.Role(role): "BR-20"}, sight.Doubts, role)
+	}
+	sight, err := at(t, serve(t, sound()), map[string]string{"main": "main", "quiet": "unknownUser"})
+	require.NoError(t, err)
+	assert.Empty(t, sight.Doubts, "a key without a user")
+}
+
 // A key that one answer shows to be what its role says is used, whatever another one
 // says: that is the suite's finding.
 func TestAt_KeysThatAnotherAnswerShows(t *testing.T) {

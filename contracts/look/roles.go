@@ -35,7 +35,7 @@ func (l *looker) roles(ctx context.Context) error {
 		}
 		if why != "" {
 			l.sight.Unfit[role] = why
-			if rule := l.doubt(role, x); rule != "" {
+			if rule := l.doubt(ctx, role, x); rule != "" {
 				l.sight.Doubts[role] = rule
 			}
 			l.note("keys.%s %s: it is not used", role, why)
@@ -98,11 +98,17 @@ var doubted = map[exchange.Role]rules.ID{
 	exchange.RoleNoPlan: "BR-25", exchange.RoleUnknownUser: "USER_NOT_FOUND", exchange.RoleNoLocations: "L-01", exchange.RoleDisabled: "BR-30",
 }
 
-// doubt is the rule that an answer breaks if the key is what its role says.
-func (l *looker) doubt(role exchange.Role, x *exchange.Exchange) rules.ID {
+// doubt is the rule that an answer breaks if the key is what its role says. "A key whose user
+// is not found: USER_NOT_FOUND (locations), BR-20 (branch report)": one whose locations are
+// listed has a user, whatever else it is.
+func (l *looker) doubt(ctx context.Context, role exchange.Role, x *exchange.Exchange) rules.ID {
 	switch {
 	case client.RefusesKey(x) || !ofService(x):
 		return ""
+	case x.Code() == "BR-20":
+		if listing, err := l.ask(ctx, exchange.Request{Operation: rules.Locations, Role: role}); err == nil && listing.Code() == "L-00" {
+			return "BR-20"
+		}
 	case doubted[role] == "" && l.own != "" && x.Text("data.commerce.partnerId") == l.own:
 		return "KEY-ACCOUNT"
 	}
