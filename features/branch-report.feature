@@ -504,6 +504,8 @@ Feature: Branch report: request, range and pages
         | 31 apart over a year end     | 30    | difference | 2024-12-15 | 2025-01-15 | refused: BR-08 |
         | 30 apart over a clock change | 30    | difference | 2025-03-20 | 2025-04-19 | accepted       |
         | 31 apart over a clock change | 30    | difference | 2025-03-20 | 2025-04-20 | refused: BR-08 |
+        | 30 apart over a short day    | 30    | difference | 2024-08-20 | 2024-09-19 | accepted       |
+        | 31 apart over a short day    | 30    | difference | 2024-08-20 | 2024-09-20 | refused: BR-08 |
 
       Examples: 30 days, both ends counted
         | case                       | limit | count     | from       | to         | outcome        |
@@ -513,6 +515,7 @@ Feature: Branch report: request, range and pages
         | 31 counted over February   | 30    | inclusive | 2025-02-01 | 2025-03-03 | refused: BR-08 |
         | 31 counted over a leap day | 30    | inclusive | 2024-02-01 | 2024-03-02 | refused: BR-08 |
         | 31 counted over a year end | 30    | inclusive | 2024-12-15 | 2025-01-14 | refused: BR-08 |
+        | 31 counted, a short day    | 30    | inclusive | 2024-08-20 | 2024-09-19 | refused: BR-08 |
 
       Examples: 60 days
         | case                     | limit | count      | from       | to         | outcome        |
@@ -520,6 +523,7 @@ Feature: Branch report: request, range and pages
         | 61 apart                 | 60    | difference | 2025-06-01 | 2025-08-01 | refused: BR-08 |
         | 60 apart over a leap day | 60    | difference | 2024-02-01 | 2024-04-01 | accepted       |
         | 61 apart over a leap day | 60    | difference | 2024-02-01 | 2024-04-02 | refused: BR-08 |
+        | 61 apart, a short day    | 60    | difference | 2024-08-01 | 2024-10-01 | refused: BR-08 |
         | 60 counted               | 60    | inclusive  | 2025-06-01 | 2025-07-30 | accepted       |
         | 61 counted               | 60    | inclusive  | 2025-06-01 | 2025-07-31 | refused: BR-08 |
 

@@ -10,6 +10,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/suite/facts"
 	"calco.example/mockserver"
 )
 
@@ -40,4 +41,34 @@ func TestSuite_BrandFilterInLaterYears(t *testing.T) {
 			assert.Equal(t, report.Violated, worst)
 		})
 	}
+}
+
+// "range must not exceed 30 days": 31 days of which one has 23 hours are 31 days.
+func TestSuite_LimitOverAShortDay(t *testing.T) {
+	t.Parallel()
+	literal := shipped(t, "literal")
+	s := suiteOn(t, mockserver.Config{Profile: literal}, nil)
+	s.Profile = &literal
+	var err error
+	s.Tags, err = ParseTags("@BR-08")
+	require.NoError(t, err)
+	s.Asker = broken{Asker: s.Asker, request: func(r exchange.Request, body map[string]any) exchange.Request {
+		first, isText := body["startDate"].(string)
+		from, err := facts.ParseDay(first)
+		if !isText || err != nil || from.Month() != time.August || body["endDate"] != from.Add(31).String() {
+			return r
+		}
+		body["endDate"] = from.Add(30).String()
+		r.Body = exchange.MustJSON(body)
+		return r
+	}}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	var broke []string
+	for _, one := range results.Scenarios {
+		if one.Outcome == report.Warning || one.Outcome == report.Violated {
+			broke = append(broke, one.Name)
+		}
+	}
+	assert.NotEmpty(t, broke)
 }
