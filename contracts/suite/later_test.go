@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"fmt"
 	"regexp"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/mockserver"
 )
@@ -71,4 +73,32 @@ func TestSuite_LimitOverAShortDay(t *testing.T) {
 		}
 	}
 	assert.NotEmpty(t, broke)
+}
+
+// What the branch report lost of the last day of a range is no sign that ranges leave their
+// last day out: one that ends a day before shows that day.
+func TestSuite_LostYesterdayHidesNotToday(t *testing.T) {
+	t.Parallel()
+	profile := shipped(t, "literal")
+	profile.Answers["Q-SAME-DAY"] = rules.Answer{Choice: "accepted"}
+	s := suiteOn(t, mockserver.Config{Profile: profile}, nil)
+	var err error
+	s.Tags, err = ParseTags("@TR-SAME-SALES")
+	require.NoError(t, err)
+	s.Select = func(info report.Scenario) bool { return info.Name == "today in both reports" }
+	day := func(back int) string { return mockserver.FrozenAt.AddDate(0, 0, -back).Format(time.DateOnly) }
+	s.Asker = broken{Asker: s.Asker, request: func(r exchange.Request, body map[string]any) exchange.Request {
+		if body["startDate"] == day(2) && body["endDate"] == day(1) {
+			body["endDate"] = day(2)
+			r.Body = exchange.MustJSON(body)
+		}
+		return r
+	}, sale: func(op rules.Operation, sale map[string]any) bool {
+		return op != rules.BranchReport || !ofToday(sale) || sale["saleId"].(string) < "8"
+	}}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	require.Len(t, results.Scenarios, 1)
+	assert.Equal(t, report.Warning, results.Scenarios[0].Outcome, results.Scenarios[0].Why)
+	assert.Contains(t, fmt.Sprint(results.Findings), "both reports tell of the same sales")
 }

@@ -9,6 +9,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/reports"
 	"calco.example/contracts/suite/oracles/rowset"
@@ -113,12 +114,25 @@ func (rg *ranges) CountsToday(ctx context.Context, op rules.Operation) error {
 }
 
 // lastDayCounts tells whether the last day of a past range is in it, which the
-// reference does not say.
+// reference does not say: a range is asked that ends where the last known sale was made.
 func (rg *ranges) lastDayCounts(ctx context.Context, op rules.Operation) (bool, error) {
 	r := rg.env.Facts.Samples[0]
-	base, err := rg.reader.All(ctx, reading.AtTerminal(op, rg.reader.Sampled()[0], r.From.String(), r.To.String()))
+	terminal := rg.reader.Sampled()[0]
+	base, err := rg.reader.All(ctx, reading.AtTerminal(op, terminal, r.From.String(), r.To.String()))
+	if err != nil || len(base.Rows) == 0 {
+		return false, err
+	}
+	var days []string
+	for _, row := range base.Rows {
+		days = append(days, rg.env.DayOf(row))
+	}
+	last, err := facts.ParseDay(slices.Max(days))
+	if err != nil || !last.Before(r.To.Time) {
+		return err == nil, nil
+	}
+	ending, err := rg.reader.All(ctx, reading.AtTerminal(op, terminal, last.Add(-1).String(), last.String()))
 	if err != nil {
 		return false, err
 	}
-	return len(rg.env.OfDay(base.Rows, r.To.String())) > 0, nil
+	return len(rg.env.OfDay(ending.Rows, last.String())) > 0, nil
 }
