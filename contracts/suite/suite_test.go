@@ -141,6 +141,9 @@ func TestSuite_PassesOnTheMock(t *testing.T) {
 				if strings.HasSuffix(test.name, evening) {
 					unverified += 7 // of BR-10
 				}
+				if test.clock == nil {
+					unverified += 5 // of BR-31, in a January that is to come
+				}
 				require.LessOrEqual(t, results.Count(report.NotVerified), unverified)
 			}
 			require.Greater(t, results.Checks, 2500)
