@@ -20,18 +20,27 @@ import (
 // reversed, an installment is reconciled.
 var Changing = []string{"status", "reconciliations"}
 
-// ToldTheSame tells whether two statuses, or two lists of reconciliations, say the same.
+// ToldTheSame tells whether two statuses, or two lists of reconciliations, say the same:
+// the letter case of the one and the order of the other are not said.
 func ToldTheSame(a, b any) bool {
 	entries, is := a.([]any)
 	others, both := b.([]any)
-	if !is || !both {
-		return reflect.DeepEqual(a, b)
+	if is && both {
+		return slices.Equal(entriesInWords(entries), entriesInWords(others))
 	}
-	return slices.EqualFunc(entries, others, func(x, y any) bool {
-		entry, is := x.(map[string]any)
-		other, both := y.(map[string]any)
-		return is && both && MembersText(entry, exchange.EntryMembers) == MembersText(other, exchange.EntryMembers)
-	})
+	status, is := a.(string)
+	other, both := b.(string)
+	return is && both && strings.EqualFold(status, other) || reflect.DeepEqual(a, b)
+}
+
+// entriesInWords is what each of some reconciliations says, sorted.
+func entriesInWords(entries []any) (list []string) {
+	for _, x := range entries {
+		entry, _ := x.(map[string]any)
+		list = append(list, MembersText(entry, exchange.EntryMembers))
+	}
+	slices.Sort(list)
+	return list
 }
 
 // MembersText is what a row says by some members, numbers by their value: how one is

@@ -33,6 +33,20 @@ func TestUnlike_Installments(t *testing.T) {
 	assert.Len(t, Unlike(base, told([3]string{"1", "", "100"}, [3]string{"3", "", "200"})), 1)
 }
 
+// In which order reconciliations stand is not said, nor the letter case of a status.
+func TestToldTheSame(t *testing.T) {
+	t.Parallel()
+	told := func(entries ...[3]string) any { return soldOn("2026-11-24", entries...).Report["reconciliations"] }
+	first, second := [3]string{"1", "2026-12-24", "100"}, [3]string{"2", "", "200"}
+	assert.True(t, ToldTheSame(told(first, second), told([3]string{"2", "", "200.0"}, first)), "in another order")
+	assert.False(t, ToldTheSame(told(first, second), told(first, first)))
+	assert.False(t, ToldTheSame(told(first, second), told(first)))
+	assert.False(t, ToldTheSame(told(first), told([3]string{"1", "2026-12-25", "100"})))
+	assert.True(t, ToldTheSame("Completed", "completed"))
+	assert.False(t, ToldTheSame("Completed", "Reversed"))
+	assert.False(t, ToldTheSame("Completed", nil))
+}
+
 // One sale is told as not reconciled, but not all that a question shows.
 func TestUnlike_InstallmentsOfNoSale(t *testing.T) {
 	t.Parallel()
