@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -63,6 +64,52 @@ func TestRun_RefusalNamesTheUnknownField(t *testing.T) {
 	assert.False(t, learnt.Pins(q), "%s", learnt.Answer(q))
 	assert.Empty(t, drifting(t, o, learnt).Findings)
 	assert.Empty(t, blamed(t, o, learnt, "@"+q, "@TR-FIELD-UNKNOWN"))
+}
+
+// A text that the reference does not give may change with each request, as where it names
+// a trace: no text is learnt then, and another one later is no difference. Another status
+// is one.
+func TestRun_TextChangesEachTime(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	o.Asker = odd{Asker: o.Asker, out: eachTime()}
+	learnt := selfChecked(t, o)
+	for _, q := range []rules.QuestionID{"Q-TR-MESSAGE-401", "Q-TR-PAST-END", "Q-TR-PAGE-MIN"} {
+		assert.False(t, learnt.Pins(q), "%s: %s", q, learnt.Answer(q))
+	}
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	assert.Empty(t, blamed(t, o, learnt, "@Q-TR-PAST-END", "@Q-TR-PAGE-MIN", "@TR-UNAUTHORIZED"))
+
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		if x.Code() == "401" {
+			return 403, []byte(`{"code":"403","message":"No trace."}`)
+		}
+		return x.Status, x.Body
+	}}
+	assert.NotEmpty(t, drifting(t, o, learnt).Findings)
+}
+
+// eachTime gives 401, and a page that there is none, another text in each answer.
+func eachTime() func(*exchange.Exchange) (int, []byte) {
+	var count atomic.Int64
+	return func(x *exchange.Exchange) (int, []byte) {
+		code := ""
+		switch page := pageOf(x.Request); {
+		case x.Request.Operation != rules.TransactionReport:
+		case x.Code() == "401":
+			code = "401"
+		case page > 50 && x.Code() == "404", page < 1 && field(x.Request, "page") != "" && x.Code() == "400":
+			code = "400"
+		}
+		if code == "" {
+			return x.Status, x.Body
+		}
+		status, _ := strconv.Atoi(code)
+		return status, exchange.MustJSON(map[string]string{"code": code, "message": fmt.Sprintf("Refused (trace %d)", count.Add(1))})
+	}
 }
 
 // unknownName is a field that the request table of the transaction report does not know.
@@ -193,6 +240,25 @@ func TestRun_TextsOf401(t *testing.T) {
 			assert.True(t, pinned && a.Text() == text, "%s of %q: %s", name, texts, a)
 		}
 	}
+}
+
+// No key may be told in other words than one that nobody has: "message text not given".
+func TestRun_TextOfNoKey(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	literal, err := rules.ShippedProfile("literal")
+	require.NoError(t, err)
+	o, _ := options(t, literal)
+	told := saying401([2]string{"Wrong key.", "Wrong key."})
+	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+		if status, body := told(x); status != 401 || x.Request.Role != exchange.RoleNone || x.Request.Key != "" {
+			return status, body
+		}
+		return saying401([2]string{"No key.", ""})(x)
+	}}
+	learnt := selfChecked(t, o)
+	assert.Empty(t, drifting(t, o, learnt).Findings)
+	assert.Empty(t, blamed(t, o, learnt, "@TR-UNAUTHORIZED", "@TR-UNKNOWN-USER"))
 }
 
 // The shape of the serial-number listing is not shown: an error of it may have an

@@ -18,6 +18,8 @@ type Known struct {
 	// Unlearnt are the questions that it does not answer because the calibration
 	// saw nothing that tells.
 	Unlearnt []rules.QuestionID
+	// Varying are those that it does not answer because the calibration saw several answers.
+	Varying []rules.QuestionID
 	// Open, if set, tells which cases of a question it leaves open.
 	Open func(q rules.QuestionID, name string) bool
 	// Pinned, if set, is what it answers in a case of a question.
@@ -33,6 +35,17 @@ func (k Known) leavesOpen(d evidence.Difference) bool {
 	return k.Open != nil && q.Apart && slices.ContainsFunc(q.Cases, func(name string) bool {
 		return k.Open(q.ID, name) && strings.HasSuffix(d.Step, ": "+name)
 	})
+}
+
+// varied tells whether a difference is about words, an answer or the status of a code that
+// changed from request to request when the deployment was calibrated: another one now is none.
+func (k Known) varied(d evidence.Difference) bool {
+	about := []rules.QuestionID{rules.QuestionID(d.Subject)}
+	if rule, is := rules.Lookup(rules.ID(d.Subject)); is && rule.Level == rules.Inferred && d.Kind == "message" {
+		about = rule.Questions
+	}
+	kept := d.Kind == "code" || d.Kind == "shape" || d.Kind == "status" && d.Subject != "Q-STATUS"
+	return !kept && slices.ContainsFunc(about, func(q rules.QuestionID) bool { return slices.Contains(k.Varying, q) })
 }
 
 // served is what was learnt of the mock, with what the profile answers in those cases of
@@ -77,8 +90,12 @@ func Against(o calibrate.Options, p rules.Profile) (calibrate.Options, Known, []
 		return o, known, nil
 	}
 	for _, q := range rules.Questions() {
-		if evidence.Sure(p.Evidence[q.ID].Sure) == evidence.NotObserved && !p.Pins(q.ID) {
+		switch sure := evidence.Sure(p.Evidence[q.ID].Sure); {
+		case p.Pins(q.ID):
+		case sure == evidence.NotObserved:
 			known.Unlearnt = append(known.Unlearnt, q.ID)
+		case sure == evidence.Varies && q.Kind != rules.Order:
+			known.Varying = append(known.Varying, q.ID)
 		}
 	}
 	var left []string

@@ -16,7 +16,7 @@ import (
 // come before the probes that use them.
 var Report = append([]probing.Probe{
 	{About: probing.Questions("Q-TR-MESSAGE-200"), Ask: plainReport},
-	{About: probing.Questions("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), Ask: reportAs(exchange.RoleNone, "Q-TR-MESSAGE-401", watched)},
+	{About: probing.Questions("Q-TR-MESSAGE-401", "Q-TR-ERROR-CONTENT"), Ask: reportWithoutKey},
 	{About: probing.Questions("Q-TR-MESSAGE-500"), Needs: probing.Needs(probing.Key(exchange.RoleBroken)), Ask: reportAs(exchange.RoleBroken, "Q-TR-MESSAGE-500", watched)},
 	{About: probing.Questions("Q-TR-UNKNOWN-USER"), Needs: probing.Needs(probing.Key(exchange.RoleUnknownUser)), Ask: reportAs(exchange.RoleUnknownUser, "Q-TR-UNKNOWN-USER", unknownUser)},
 }, probing.Changing(rules.TransactionReport,
@@ -132,6 +132,16 @@ func reportAs(role exchange.Role, q rules.QuestionID, look probing.Tell) func(*p
 			p.Tell(q, form, look)
 		}
 	}
+}
+
+// reportWithoutKey asks without a key, and with one that nobody has: the words for the two
+// may differ.
+func reportWithoutKey(p *probing.Prober) {
+	const q = "Q-TR-MESSAGE-401"
+	reportAs(exchange.RoleNone, q, watched)(p)
+	r := p.Account.Report(nil)
+	r.Role, r.Key = exchange.RoleNone, "calco-no-such-key"
+	p.Tell(q, r, watched)
 }
 
 // unknownUser notes the status, with the message where it is not the one that

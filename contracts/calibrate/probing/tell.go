@@ -3,6 +3,7 @@ package probing
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"calco.example/contracts/calibrate/evidence"
@@ -61,7 +62,27 @@ func WithSales(q rules.QuestionID, change Fields, t Tell) Probe {
 
 // Tell asks and notes what the answer says.
 func (p *Prober) Tell(q rules.QuestionID, r exchange.Request, t Tell) {
-	t(p.Record.At(q), p.AskFor(q, r))
+	p.note(p.Record.At(q), questionTitle(q), r, t)
+}
+
+// note asks, and notes at a place what the answer says. Words that the reference does not
+// give are asked for once more: they may be others each time, as where they name a trace.
+func (p *Prober) note(at evidence.Place, what string, r exchange.Request, t Tell) {
+	x := p.Ask(string(at.Question), what, r)
+	t(at, x)
+	if forms := p.Spread(r); len(forms) > 1 && hasOwnWords(x) {
+		p.Further(func() {
+			if again := p.Ask(string(at.Question), what, forms[1]); hasOwnWords(again) && again.Message() != x.Message() {
+				t(at, again)
+			}
+		})
+	}
+}
+
+// hasOwnWords tells whether the transaction report refuses a request in words that no rule has.
+func hasOwnWords(x *exchange.Exchange) bool {
+	isWord := func(r rules.Rule) bool { return r.Operation == rules.TransactionReport && r.Message == x.Message() }
+	return x.Request.Operation == rules.TransactionReport && x.Code() == "400" && !slices.ContainsFunc(rules.All(), isWord)
 }
 
 // TellWithSales is tell for a request that breaks no rule or one that does not
@@ -118,7 +139,7 @@ func EmptyList(code string) Tell {
 
 // TellIn asks and notes what the answer says about one case.
 func (p *Prober) TellIn(q rules.QuestionID, name string, r exchange.Request, t Tell) {
-	t(p.Record.In(q, name), p.Ask(string(q), fmt.Sprintf("%s: %s", questionTitle(q), name), r))
+	p.note(p.Record.In(q, name), fmt.Sprintf("%s: %s", questionTitle(q), name), r, t)
 }
 
 func questionTitle(q rules.QuestionID) string {
