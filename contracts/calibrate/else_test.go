@@ -366,6 +366,12 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			in: func(r *exchange.Request) { r.Body = bytes.Replace(r.Body, []byte("e0"), nil, 1) },
 		},
 		{
+			name: "an installment kind is refused beside one type without credit, and finds nothing beside two", about: "Q-INSTALLMENT-WITHOUT-CREDIT",
+			out: when(func(x *exchange.Exchange) bool {
+				return x.Code() == "BR-27" && !strings.Contains(field(x.Request, "typeTransaction"), ",") && field(x.Request, "installmentType") != ""
+			}, 400, refusal("BR-26", "Invalid installment type, special characters are not allowed or not supported")),
+		},
+		{
 			name: "the branch report takes null for an object without fields, and no list", pins: map[rules.QuestionID]string{"Q-BR-NOT-OBJECT": "BR-02"}, about: "Q-BR-NOT-OBJECT",
 			in: func(r *exchange.Request) {
 				if r.Operation == rules.BranchReport && string(r.Body) == "null" {

@@ -3,6 +3,7 @@ package probes
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/calibrate/order"
@@ -81,24 +82,28 @@ func installmentWithoutCredit(p *probing.Prober) {
 	const q = "Q-INSTALLMENT-WITHOUT-CREDIT"
 	for _, kind := range []string{"DEBIT", "PREPAID"} {
 		alone := p.Ask(q, "sales by "+kind, p.Account.Branch(probing.Fields{"typeTransaction": kind}))
-		if !onlyKind(alone, kind) {
+		if !only(alone, kind) {
 			continue
 		}
-		p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kind, "installmentType": "COMERCIO"}), func(at evidence.Place, x *exchange.Exchange) {
-			choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
-			if onlyKind(x, kind) {
-				choice = "ignored"
-			}
-			at.SawWord(choice, x)
-		})
+		for _, kinds := range []string{kind, kind + ", CASH"} { // one type may be refused, and a list not
+			p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kinds, "installmentType": "COMERCIO"}), func(at evidence.Place, x *exchange.Exchange) {
+				choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
+				if only(x, kinds) {
+					choice = "ignored"
+				}
+				at.SawWord(choice, x)
+			})
+		}
 		return
 	}
 	p.Lack("there are no sales by DEBIT or PREPAID in these days, or these words are refused", "a main key of an account with such sales")
 }
 
-// onlyKind tells whether an answer shows sales, all of one payment type.
-func onlyKind(x *exchange.Exchange, kind string) bool {
-	other := func(r exchange.Row) bool { return rules.PaymentType(r.Text("transactionType")) != kind }
+// only tells whether an answer shows sales, all of some payment types.
+func only(x *exchange.Exchange, kinds string) bool {
+	other := func(r exchange.Row) bool {
+		return !slices.Contains(strings.Split(kinds, ", "), rules.PaymentType(r.Text("transactionType")))
+	}
 	return x.Success() && len(x.Rows()) > 0 && !slices.ContainsFunc(x.Rows(), other)
 }
 
