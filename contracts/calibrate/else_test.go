@@ -372,6 +372,10 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			}, 400, refusal("BR-26", "Invalid installment type, special characters are not allowed or not supported")),
 		},
 		{
+			name: "a page far beyond the last is refused, and the next one has no data", about: "Q-TR-PAST-END",
+			out: when(func(x *exchange.Exchange) bool { return x.Code() == "404" && pageOf(x.Request) > 10_000 }, 400, `{"code":"400","message":"Page too high."}`),
+		},
+		{
 			name: "the branch report takes null for an object without fields, and no list", pins: map[rules.QuestionID]string{"Q-BR-NOT-OBJECT": "BR-02"}, about: "Q-BR-NOT-OBJECT",
 			in: func(r *exchange.Request) {
 				if r.Operation == rules.BranchReport && string(r.Body) == "null" {

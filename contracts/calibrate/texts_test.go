@@ -242,23 +242,31 @@ func TestRun_TextsOf401(t *testing.T) {
 	}
 }
 
-// No key may be told in other words than one that nobody has: "message text not given".
-func TestRun_TextOfNoKey(t *testing.T) {
+// No key may be told in other words than one that nobody has, and one of another form than
+// a real one, too: "message text not given".
+func TestRun_TextsOfBadKeys(t *testing.T) {
 	t.Parallel()
 	proofs.Long(t)
-	literal, err := rules.ShippedProfile("literal")
-	require.NoError(t, err)
-	o, _ := options(t, literal)
-	told := saying401([2]string{"Wrong key.", "Wrong key."})
-	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
-		if status, body := told(x); status != 401 || x.Request.Role != exchange.RoleNone || x.Request.Key != "" {
-			return status, body
-		}
-		return saying401([2]string{"No key.", ""})(x)
-	}}
-	learnt := selfChecked(t, o)
-	assert.Empty(t, drifting(t, o, learnt).Findings)
-	assert.Empty(t, blamed(t, o, learnt, "@TR-UNAUTHORIZED", "@TR-UNKNOWN-USER"))
+	for name, is := range map[string]func(exchange.Request) bool{
+		"no key":      func(r exchange.Request) bool { return r.Role == exchange.RoleNone && r.Key == "" },
+		"a real form": func(r exchange.Request) bool { return r.Altered != "" },
+	} {
+		literal, err := rules.ShippedProfile("literal")
+		require.NoError(t, err)
+		o, _ := options(t, literal)
+		o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
+			switch {
+			case is(x.Request) && x.Code() == "ERROR_NOT_AUTHORIZED" && x.Request.Operation == rules.BranchReport:
+				return 401, nil
+			case is(x.Request):
+				return saying401([2]string{"Another.", "Another."})(x)
+			}
+			return saying401([2]string{"Wrong key.", "Wrong key."})(x)
+		}}
+		learnt := selfChecked(t, o)
+		assert.Empty(t, drifting(t, o, learnt).Findings, name)
+		assert.Empty(t, blamed(t, o, learnt, "@TR-UNAUTHORIZED", "@TR-UNKNOWN-USER", "@Q-BR-KEY"), name)
+	}
 }
 
 // The shape of the serial-number listing is not shown: an error of it may have an

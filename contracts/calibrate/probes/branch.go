@@ -84,10 +84,9 @@ func pageSizeOver(at evidence.Place, x *exchange.Exchange) {
 // branchKey asks without a key, and with keys that nobody has.
 func branchKey(p *probing.Prober) {
 	r := p.Account.Branch(nil)
+	bad := badKeys(r)
 	r.Role = exchange.RoleNone
-	forms := append(p.Spread(r), r)
-	forms[len(forms)-1].Key = "calco-no-such-key"
-	for _, form := range forms {
+	for _, form := range append(p.Spread(r), bad...) {
 		p.Tell("Q-BR-KEY", form, sawKey)
 	}
 }

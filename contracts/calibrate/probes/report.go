@@ -134,14 +134,22 @@ func reportAs(role exchange.Role, q rules.QuestionID, look probing.Tell) func(*p
 	}
 }
 
-// reportWithoutKey asks without a key, and with one that nobody has: the words for the two
-// may differ.
+// reportWithoutKey asks without a key, and with keys that nobody has: the words for these may
+// differ.
 func reportWithoutKey(p *probing.Prober) {
 	const q = "Q-TR-MESSAGE-401"
 	reportAs(exchange.RoleNone, q, watched)(p)
-	r := p.Account.Report(nil)
-	r.Role, r.Key = exchange.RoleNone, "calco-no-such-key"
-	p.Tell(q, r, watched)
+	for _, r := range badKeys(p.Account.Report(nil)) {
+		p.Tell(q, r, watched)
+	}
+}
+
+// badKeys is a request with keys that nobody has: a word, and one that is as long as a real one.
+func badKeys(r exchange.Request) []exchange.Request {
+	word, likeReal := r, r
+	word.Role, word.Key = exchange.RoleNone, "calco-no-such-key"
+	likeReal.Altered = exchange.OtherEnd
+	return []exchange.Request{word, likeReal}
 }
 
 // unknownUser notes the status, with the message where it is not the one that
@@ -299,17 +307,23 @@ func pageSizeMax(p *probing.Prober) {
 	p.Tell("Q-TR-PAGESIZE-MAX", p.Account.Report(probing.Fields{p.Named("pageSize"): 21}), clampOr(func(x *exchange.Exchange) bool { return len(x.Rows()) <= 20 }))
 }
 
+// reportPastEnd asks for the page after the last one, and for one far beyond: the latter may
+// be refused by itself.
 func reportPastEnd(p *probing.Prober) {
-	p.Tell("Q-TR-PAST-END", p.Account.Report(probing.Fields{p.Named("page"): 1_000_000}), func(at evidence.Place, x *exchange.Exchange) {
-		switch {
-		case probing.RefusedBy(x, "TR-PAST-END"):
-			at.Saw(evidence.Word("404"), x)
-		case x.Success() && len(x.Rows()) == 0:
-			at.Saw(evidence.Word("empty-page"), x)
-		default:
-			at.SawStatusText(x)
-		}
-	})
+	const q = "Q-TR-PAST-END"
+	next := p.AskFor(q, p.Account.Report(nil)).TotalPages() + 1
+	for _, page := range []int{next, 1_000_000} {
+		p.Tell(q, p.Account.Report(probing.Fields{p.Named("page"): page}), func(at evidence.Place, x *exchange.Exchange) {
+			switch {
+			case probing.RefusedBy(x, "TR-PAST-END"):
+				at.Saw(evidence.Word("404"), x)
+			case x.Success() && len(x.Rows()) == 0:
+				at.Saw(evidence.Word("empty-page"), x)
+			default:
+				at.SawStatusText(x)
+			}
+		})
+	}
 }
 
 // severalFields breaks each date alone, then both.
