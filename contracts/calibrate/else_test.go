@@ -376,6 +376,10 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			out: when(func(x *exchange.Exchange) bool { return x.Code() == "404" && pageOf(x.Request) > 10_000 }, 400, `{"code":"400","message":"Page too high."}`),
 		},
 		{
+			name: "a page of 21 is one of 20, and a page of 51 is refused", pins: map[rules.QuestionID]string{"Q-BR-PAGESIZE-MAX": "clamp"}, about: "Q-BR-PAGESIZE-MAX",
+			out: when(func(x *exchange.Exchange) bool { return x.Success() && field(x.Request, "pageSize") == "51" }, 400, refusal("BR-02", "Error validating request")),
+		},
+		{
 			name: "the branch report takes null for an object without fields, and no list", pins: map[rules.QuestionID]string{"Q-BR-NOT-OBJECT": "BR-02"}, about: "Q-BR-NOT-OBJECT",
 			in: func(r *exchange.Request) {
 				if r.Operation == rules.BranchReport && string(r.Body) == "null" {

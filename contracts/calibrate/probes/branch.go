@@ -15,6 +15,7 @@ import (
 // rule at most, so that no order of rules can hide what is asked for.
 var Branch = append(probing.Changing(rules.BranchReport,
 	probing.WithSales("Q-BR-PAGESIZE-MAX", probing.Fields{"pageSize": 21}, pageSizeOver),
+	probing.Again(probing.WithSales("Q-BR-PAGESIZE-MAX", probing.Fields{"pageSize": 51}, pageSizeFarOver)),
 	probing.WithSales("Q-BR-PAGESIZE-MIN", probing.Fields{"pageSize": 0}, probing.CodeOrNumber("pagination.pageSize")),
 	probing.Again(probing.WithSales("Q-BR-PAGESIZE-MIN", probing.Fields{"pageSize": -1}, probing.CodeOrNumber("pagination.pageSize"))),
 	probing.WithSales("Q-BR-PAGESIZE-MISSING", probing.Fields{"pageSize": nil}, probing.CodeOrNumber("pagination.pageSize")),
@@ -78,6 +79,14 @@ func pageSizeOver(at evidence.Place, x *exchange.Exchange) {
 		at.SawElse(fmt.Sprintf("a page of 21 is served as one of %d", size), x)
 	default:
 		at.SawCode(x)
+	}
+}
+
+// pageSizeFarOver notes what became of a page of 51 where one of 21 is one of 20: it may be
+// refused, because page sizes up to 50 are advised.
+func pageSizeFarOver(at evidence.Place, x *exchange.Exchange) {
+	if at.Record.Is(at.Question, "clamp") {
+		pageSizeOver(at, x)
 	}
 }
 
