@@ -202,7 +202,7 @@ var oddities = []struct {
 	{
 		name: "a code of its own for the key", about: qs("Q-BR-KEY"), says: "HTTP 403, FORBIDDEN Who are you?", also: qs("Q-ORDER-BRANCH-REPORT"),
 		out: when(func(x *exchange.Exchange) bool {
-			return x.Request.Operation == rules.BranchReport && x.Request.Role == exchange.RoleNone
+			return x.Request.Operation == rules.BranchReport && (x.Request.Role == exchange.RoleNone || x.Request.Altered != "")
 		}, 403, refusal("FORBIDDEN", "Who are you?")),
 	},
 	{
