@@ -311,8 +311,11 @@ func pageSizeMax(p *probing.Prober) {
 // be refused by itself.
 func reportPastEnd(p *probing.Prober) {
 	const q = "Q-TR-PAST-END"
-	next := p.AskFor(q, p.Account.Report(nil)).TotalPages() + 1
-	for _, page := range []int{next, 1_000_000} {
+	pages := []int{1_000_000}
+	if last := p.AskFor(q, p.Account.Report(nil)).TotalPages(); last > 0 {
+		pages = []int{last + 1, 1_000_000}
+	}
+	for _, page := range pages {
 		p.Tell(q, p.Account.Report(probing.Fields{p.Named("page"): page}), func(at evidence.Place, x *exchange.Exchange) {
 			switch {
 			case probing.RefusedBy(x, "TR-PAST-END"):
