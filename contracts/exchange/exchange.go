@@ -92,6 +92,9 @@ func New(r Request, status int, header http.Header, body []byte, tries int) *Exc
 	return &Exchange{Request: r, Status: status, Header: header, Body: body, JSON: decoded.Value, Tries: tries, decoded: decoded}
 }
 
+// NoAnswer is one that says nothing, in place of one that is not known.
+func NoAnswer(r Request) *Exchange { return New(r, 0, http.Header{}, nil, 1) }
+
 // ByteOrderMark is what "implementations MUST NOT add" before a JSON text, and parsers "MAY
 // ignore" (RFC 8259, 8.1): what follows it is read.
 var ByteOrderMark = []byte("\ufeff")

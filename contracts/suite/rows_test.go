@@ -10,6 +10,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/transactions"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/steps"
@@ -142,7 +143,7 @@ func TestRows_EveryGapIsAsWanted(t *testing.T) {
 			s := scenario.New(&scenario.Environment{}, "")
 			s.Judge.Rules = []rules.ID{"BR-TRANSACTION"}
 			rows := exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(page(test.row, "")), 1).Rows()
-			(&run{}).settle(s, transactions.Of(s).GapsAre(rows, "items", test.want))
+			(&run{}).settle(s, reading.Run(t.Context(), s, func(o *reading.Oracle) { transactions.Of(o).GapsAre(rows, "items", test.want) }))
 			require.Equal(t, test.outcome, s.Judge.Outcome, "%s", s.Judge.Why)
 		})
 	}

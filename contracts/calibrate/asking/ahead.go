@@ -1,7 +1,6 @@
 package asking
 
 import (
-	"net/http"
 	"sync"
 
 	"calco.example/contracts/calibrate/order"
@@ -33,12 +32,7 @@ func (r *Rehearsal) ask(what string, request exchange.Request) *exchange.Exchang
 		r.asked[key] = true
 		r.list = append(r.list, order.Question{What: what, Request: request})
 	}
-	return NoAnswer(request)
-}
-
-// NoAnswer is one that says nothing, in place of one that is not known.
-func NoAnswer(r exchange.Request) *exchange.Exchange {
-	return exchange.New(r, 0, http.Header{}, nil, 1)
+	return exchange.NoAnswer(request)
 }
 
 // Fetch asks for some answers at once, as many as may be under way, and keeps

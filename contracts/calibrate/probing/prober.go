@@ -111,7 +111,7 @@ func (p *Prober) Ask(subject, what string, r exchange.Request) *exchange.Exchang
 		}
 		p.short = err
 	}
-	return asking.NoAnswer(r)
+	return exchange.NoAnswer(r)
 }
 
 // AskFor asks for a question, under its title.

@@ -166,18 +166,20 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 	bySize := func(n, size int) int { return n + size%5 + 1 }
 	type compares func(context.Context, *scenario.Scenario) error
 	filter := func(ctx context.Context, s *scenario.Scenario) error {
-		return filters.Filtered(s).Yields(ctx, "typeTransaction", `"DEBIT"`)
+		return reading.Run(ctx, s, func(o *reading.Oracle) { filters.Filtered(o).Yields("typeTransaction", `"DEBIT"`) })
 	}
-	reports := func(ctx context.Context, s *scenario.Scenario) error { return figures.Of(s).Agree(ctx, "sales") }
+	reports := func(ctx context.Context, s *scenario.Scenario) error {
+		return reading.Run(ctx, s, func(o *reading.Oracle) { figures.Of(o).Agree("sales") })
+	}
 	counts := func(ctx context.Context, s *scenario.Scenario) error {
-		return ranges.Of(s).Counts(ctx, rules.BranchReport)
+		return reading.Run(ctx, s, func(o *reading.Oracle) { ranges.Of(o).Counts(rules.BranchReport) })
 	}
 	days := func(ctx context.Context, s *scenario.Scenario) error {
 		s.Env.TellDays(rules.BranchReport, func() *exchange.DaysSeen { return nil }) // as they are shown: nothing is asked for it
-		return ranges.Of(s).LastDay(ctx, rules.BranchReport)
+		return reading.Run(ctx, s, func(o *reading.Oracle) { ranges.Of(o).LastDay(rules.BranchReport) })
 	}
 	values := func(ctx context.Context, s *scenario.Scenario) error {
-		return filters.Filtered(s).Partition(ctx, "typeTransaction")
+		return reading.Run(ctx, s, func(o *reading.Oracle) { filters.Filtered(o).Partition("typeTransaction") })
 	}
 	lastPage := func(ctx context.Context, s *scenario.Scenario) error {
 		if _, err := s.Session.Page(ctx, reading.SoldDays(rules.TransactionReport, nil), 1, 1); err != nil {
@@ -197,26 +199,24 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		}
 		return s.Response.Is(ctx, "refused: BR-24")
 	}
-	defaults := func(ctx context.Context, s *scenario.Scenario) error { return paging.Of(s).Defaults(ctx) }
+	defaults := func(ctx context.Context, s *scenario.Scenario) error {
+		return reading.Run(ctx, s, func(o *reading.Oracle) { paging.Of(o).Defaults() })
+	}
 	afterLast := func(ctx context.Context, s *scenario.Scenario) error {
-		return paging.Of(s).AfterLast(ctx, rules.BranchReport, "refused: BR-24")
+		return reading.Run(ctx, s, func(o *reading.Oracle) { paging.Of(o).AfterLast(rules.BranchReport, "refused: BR-24") })
 	}
 	join := func(ctx context.Context, s *scenario.Scenario) error {
-		return paging.Of(s).PagesJoin(ctx, rules.BranchReport, 7)
+		return reading.Run(ctx, s, func(o *reading.Oracle) { paging.Of(o).PagesJoin(rules.BranchReport, 7) })
 	}
 	together := func(ctx context.Context, s *scenario.Scenario) error {
-		return filters.Selections(s).Together(ctx, rules.BranchReport, "typeTransaction")
+		return reading.Run(ctx, s, func(o *reading.Oracle) { filters.Selections(o).Together(rules.BranchReport, "typeTransaction") })
 	}
 	asLast := func(ctx context.Context, s *scenario.Scenario) error { // asked before, as another scenario may
-		q, err := reading.QuestionsOf(s).Small(rules.BranchReport)
-		if err != nil {
-			return err
-		}
-		if _, err := s.Session.Page(ctx, q.Between("$from-1", "$from"), 1, 20); err != nil {
-			return err
-		}
-		s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-LAST-DAY": {Choice: "yes"}}}
-		return ranges.Of(s).Narrower(ctx, rules.BranchReport)
+		return reading.Run(ctx, s, func(o *reading.Oracle) {
+			o.Page(o.Small(rules.BranchReport).Between("$from-1", "$from"), 1, 20)
+			s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-LAST-DAY": {Choice: "yes"}}}
+			ranges.Of(o).Narrower(rules.BranchReport)
+		})
 	}
 	asLaterLast := func(ctx context.Context, s *scenario.Scenario) error { // nothing was sold on the first days
 		s.Env.Facts.Sales.From = s.Env.Facts.Sales.From.Add(-2)
@@ -297,12 +297,12 @@ func TestMoves_AskAnewInFurtherSizes(t *testing.T) {
 	t.Parallel()
 	deployment := shopOf()
 	deployment.cached = map[string][]byte{}
-	m, q := reading.MovesOf(deployment.at(t)), reading.SoldDays(rules.BranchReport, nil)
+	s, q := deployment.at(t), reading.SoldDays(rules.BranchReport, nil)
 	for range 8 {
-		require.NoError(t, m.Still(t.Context(), q, 12))
+		require.NoError(t, reading.Run(t.Context(), s, func(o *reading.Oracle) { o.Still(q, 12) }))
 	}
 	deployment.sales = append(deployment.sales, sold{"sale-late", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
-	assert.ErrorContains(t, m.Still(t.Context(), q, 12), "the data moved")
+	assert.ErrorContains(t, reading.Run(t.Context(), s, func(o *reading.Oracle) { o.Still(q, 12) }), "the data moved")
 }
 
 // What other scenarios asked in pages of every size may be in a cache: it is asked for
@@ -317,7 +317,7 @@ func TestMoves_AskAnewForFurtherPages(t *testing.T) {
 		require.NoError(t, err)
 	}
 	deployment.sales = append(deployment.sales, sold{"sale-late", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
-	assert.ErrorContains(t, reading.MovesOf(s).Still(t.Context(), q, 12), "the data moved")
+	assert.ErrorContains(t, reading.Run(t.Context(), s, func(o *reading.Oracle) { o.Still(q, 12) }), "the data moved")
 }
 
 // Only where each range ends with the first moment of its last day may endDate be a midnight:
@@ -331,7 +331,7 @@ func TestReader_RangesThatEndAtMidnight(t *testing.T) {
 		}
 		s := deployment.at(t)
 		s.Env.TellDays(rules.BranchReport, func() *exchange.DaysSeen { return nil })
-		err := reading.ReaderOf(s).DaysUnclear(t.Context(), rules.BranchReport)
+		err := reading.Run(t.Context(), s, func(o *reading.Oracle) { o.DaysUnclear(rules.BranchReport) })
 		assert.Equal(t, midnight, err != nil, "%s: %v", until, err)
 	}
 }
@@ -377,7 +377,7 @@ func TestFigures_ReversedSalesMayHaveTwoDates(t *testing.T) {
 			t.Parallel()
 			deployment := shopOf(test.more...)
 			slices.SortFunc(deployment.sales, func(a, b sold) int { return strings.Compare(a.made, b.made) })
-			err := figures.Of(deployment.at(t)).Agree(t.Context(), test.about)
+			err := reading.Run(t.Context(), deployment.at(t), func(o *reading.Oracle) { figures.Of(o).Agree(test.about) })
 			if test.want {
 				assert.NoError(t, err)
 				return
@@ -398,7 +398,7 @@ func TestReader_BrokenPagesAreReadTwice(t *testing.T) {
 	for range 4 {
 		s := scenario.New(first.Env, "F: another")
 		s.Session.Role = exchange.RoleMain
-		_, err := reading.ReaderOf(s).InPagesOf(t.Context(), reading.SoldDays(rules.BranchReport, nil), 6)
+		err := reading.Run(t.Context(), s, func(o *reading.Oracle) { o.InPagesOf(reading.SoldDays(rules.BranchReport, nil), 6) })
 		require.ErrorIs(t, err, scenario.ErrFailed)
 		assert.Equal(t, report.Violated, s.Judge.Outcome)
 		assert.NotEmpty(t, s.Judge.Why)
@@ -416,7 +416,7 @@ func TestReader_ShowNamed(t *testing.T) {
 		return exchange.New(exchange.Request{Operation: rules.BranchReport}, 200, nil, []byte(`{"data":{"transactions":[{"saleId":"`+id+`"}]}}`), 1)
 	}
 	last, named := page("last"), page("75184167")
-	c := &reading.Comparer{Session: &scenario.Session{Last: last}}
+	c := &reading.Oracle{Scenario: &scenario.Scenario{Session: &scenario.Session{Last: last}}}
 	of := []*scenario.Reading{{Responses: []*exchange.Exchange{page("75184166")}}, {Responses: []*exchange.Exchange{named}}}
 	c.ShowNamed("15 rows; missing: none; too many: 75184190", of...)
 	assert.Same(t, last, c.Session.Last)

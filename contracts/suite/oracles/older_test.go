@@ -12,6 +12,7 @@ import (
 	"calco.example/contracts/suite/oracles/figures"
 	"calco.example/contracts/suite/oracles/filters"
 	"calco.example/contracts/suite/oracles/ranges"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -37,7 +38,7 @@ func TestFilters_ReversedSalesOfOlderMonths(t *testing.T) {
 			t.Parallel()
 			deployment := shopOf(test.more...)
 			deployment.loses = test.loses
-			err := filters.Ends(deployment.at(t)).FilterAtReversal(t.Context(), "typeTransaction")
+			err := reading.Run(t.Context(), deployment.at(t), func(o *reading.Oracle) { filters.Ends(o).FilterAtReversal("typeTransaction") })
 			var unmet *report.Unmet
 			switch {
 			case errors.As(test.want, &unmet):
@@ -60,7 +61,7 @@ func TestRanges_ReversedSalesInBothReports(t *testing.T) {
 	for name, want := range map[string]error{"2025-05-14T12:00:00": nil, none: scenario.ErrFailed} {
 		s := shopOf(back(name)).at(t)
 		s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-REVERSED-SALES": {Choice: "shown"}}}
-		err := ranges.Of(s).Reversals(t.Context())
+		err := reading.Run(t.Context(), s, func(o *reading.Oracle) { ranges.Of(o).Reversals() })
 		if want == nil {
 			assert.NoError(t, err)
 			continue
@@ -76,8 +77,12 @@ func TestReports_SalesOnTheirWay(t *testing.T) {
 	const none = "2020-01-01T12:00:00" // out of every range
 	for at, want := range map[string]error{"2025-08-18T11:00:00": nil, "2025-08-18T09:00:00": scenario.ErrFailed} {
 		for name, compare := range map[string]func(*scenario.Scenario) error{
-			"samples":   func(s *scenario.Scenario) error { return figures.Of(s).Agree(t.Context(), "sales") },
-			"reversals": func(s *scenario.Scenario) error { return ranges.Of(s).Reversals(t.Context()) },
+			"samples": func(s *scenario.Scenario) error {
+				return reading.Run(t.Context(), s, func(o *reading.Oracle) { figures.Of(o).Agree("sales") })
+			},
+			"reversals": func(s *scenario.Scenario) error {
+				return reading.Run(t.Context(), s, func(o *reading.Oracle) { ranges.Of(o).Reversals() })
+			},
 		} {
 			s := shopOf(sold{"late", "DEBIT", "Reversed", at, none}).at(t)
 			s.Env.Profile = &rules.Profile{Answers: map[rules.QuestionID]rules.Answer{"Q-TR-REVERSED-SALES": {Choice: "shown"}}}
@@ -104,7 +109,7 @@ func TestReports_SalesOfATerminalThatAreHidden(t *testing.T) {
 		deployment := shopOf(c.sale, sold{"last", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
 		deployment.hidden, deployment.hides = c.sale.id, c.hides
 		s := deployment.at(t)
-		assert.ErrorIs(t, figures.Of(s).Agree(t.Context(), "sales"), scenario.ErrFailed)
+		assert.ErrorIs(t, reading.Run(t.Context(), s, func(o *reading.Oracle) { figures.Of(o).Agree("sales") }), scenario.ErrFailed)
 		var found []rules.ID
 		for _, f := range s.Judge.Found {
 			if strings.HasSuffix(string(f.Rule), "-FILTER-SERIAL") {

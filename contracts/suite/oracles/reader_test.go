@@ -86,7 +86,7 @@ func TestPartition_TellsWhyItCouldNotRead(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			asker := &noSales{after: 5, then: test.then} // the whole and four values, then the whole again
-			err := filters.Filtered(scenarioWith(t, asker)).Partition(t.Context(), "typeTransaction")
+			err := reading.Run(t.Context(), scenarioWith(t, asker), func(o *reading.Oracle) { filters.Filtered(o).Partition("typeTransaction") })
 			assert.Len(t, asker.asked, 6)
 			assert.ErrorIs(t, err, test.want)
 			var unmet *report.Unmet
@@ -103,7 +103,7 @@ func TestReader_AsksWithTheKeyOfTheScenario(t *testing.T) {
 	for _, key := range []string{"made-up", "", "another", "made-up"} {
 		one := scenario.New(s.Env, "one")
 		one.Session.Role, one.Session.Key = exchange.RoleNone, key
-		_, err := reading.ReaderOf(one).All(t.Context(), reading.SoldDays(rules.BranchReport, nil))
+		err := reading.Run(t.Context(), one, func(o *reading.Oracle) { o.All(reading.SoldDays(rules.BranchReport, nil)) })
 		require.NoError(t, err)
 	}
 	var keys []string
@@ -125,7 +125,7 @@ func TestReader_AsksOnceWhetherDaysAreUnclear(t *testing.T) {
 	s.Env.Facts.Samples = []facts.Range{s.Env.Facts.Sales}
 	var asked []int
 	for range 3 { // what breaks a rule, as these pages do, is read twice
-		_ = reading.ReaderOf(scenario.New(s.Env, "a check that fails")).DaysUnclear(t.Context(), rules.BranchReport)
+		_ = reading.Run(t.Context(), scenario.New(s.Env, "a check that fails"), func(o *reading.Oracle) { o.DaysUnclear(rules.BranchReport) })
 		asked = append(asked, len(asker.asked))
 	}
 	assert.NotZero(t, asked[0])
@@ -138,7 +138,7 @@ func TestComparer_TellsBothRequests(t *testing.T) {
 	deployment := shopOf()
 	deployment.leak = true
 	s := deployment.at(t)
-	require.ErrorIs(t, filters.Filtered(s).Yields(t.Context(), "typeTransaction", `"DEBIT"`), scenario.ErrFailed)
+	require.ErrorIs(t, reading.Run(t.Context(), s, func(o *reading.Oracle) { filters.Filtered(o).Yields("typeTransaction", `"DEBIT"`) }), scenario.ErrFailed)
 	found := s.Judge.Found[len(s.Judge.Found)-1]
 	lines := strings.Split(found.Curl, "; echo; ")
 	require.Len(t, lines, 2)
@@ -156,7 +156,7 @@ func TestComparer_NamesTheRuleOfPaging(t *testing.T) {
 	deployment.total = func(n, _ int) int { return n + 1 }
 	s := deployment.at(t)
 	s.Judge.Rules = []rules.ID{"BR-24", "BR-RANGE"}
-	require.ErrorIs(t, ranges.Of(s).Counts(t.Context(), rules.BranchReport), scenario.ErrFailed)
+	require.ErrorIs(t, reading.Run(t.Context(), s, func(o *reading.Oracle) { ranges.Of(o).Counts(rules.BranchReport) }), scenario.ErrFailed)
 	assert.Equal(t, rules.ID("BR-PAGING"), s.Judge.Found[len(s.Judge.Found)-1].Rule)
 }
 
@@ -170,7 +170,7 @@ func TestSampler_LargeAccount(t *testing.T) {
 			one := asked.shop.at(t)
 			one.Env.Facts.Locations = []facts.LocationFact{{ID: "1", Terminals: []string{"T1", "T2"}}, {ID: "2"}, {ID: "3", Terminals: []string{"T3"}}}
 			one.Env.Asker, one.Env.Facts.Sales.Items = asked, items
-			require.NoError(t, figures.Of(one).Look(t.Context(), op))
+			require.NoError(t, reading.Run(t.Context(), one, func(o *reading.Oracle) { figures.Of(o).Look(op) }))
 			assert.NotEmpty(t, one.Session.Looked.Rows)
 			assert.NotEmpty(t, one.Session.Looked.Responses, "a sale is shown in its answer")
 			var terminals []any
@@ -201,7 +201,7 @@ func TestToday_LargeAccount(t *testing.T) {
 	one := asked.shop.at(t)
 	one.Env.Asker, one.Env.Facts.Sales.Items = largeOf{asked}, scenario.MaxPages*reading.UsualSize+1
 	one.Env.Clock = func() time.Time { return one.Env.Facts.Today.Time }
-	err := ranges.Of(one).Today(t.Context())
+	err := reading.Run(t.Context(), one, func(o *reading.Oracle) { ranges.Of(o).Today() })
 	assert.False(t, errors.As(err, new(*report.Unmet)), "%v", err) // it fails: the shop tells no amounts
 }
 
@@ -215,4 +215,28 @@ func (l largeOf) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchang
 	}
 	more := regexp.MustCompile(`"totalPages":[0-9]+`).ReplaceAll(x.Body, []byte(`"totalPages":201`))
 	return exchange.New(r, x.Status, x.Header, more, 1), nil
+}
+
+// What a step came short of first is what it says, whatever follows: nothing is sent or judged
+// after it, and what is tried in between is forgotten.
+func TestOracle_KeepsWhatItCameShortOfFirst(t *testing.T) {
+	t.Parallel()
+	asker := &noSales{}
+	s := scenarioWith(t, asker)
+	err := reading.Run(t.Context(), s, func(o *reading.Oracle) {
+		assert.ErrorContains(t, o.Try(func() { o.Lack("tried", "") }), "tried")
+		assert.True(t, o.Page(reading.SoldDays(rules.BranchReport, nil), 1, 20).NoData())
+		o.Lack("the first", "")
+		o.Lack("the second", "")
+		assert.False(t, o.Page(reading.SoldDays(rules.BranchReport, nil), 2, 20).NoData())
+		assert.Empty(t, o.All(reading.SoldDays(rules.TransactionReport, nil)).Rows)
+		o.Expect(false, "an expectation", "one", "another")
+		o.Idle("later")
+	})
+	assert.ErrorContains(t, err, "the first")
+	assert.Len(t, asker.asked, 1)
+	assert.Empty(t, s.Judge.Idle)
+	for _, f := range s.Judge.Found {
+		assert.NotEqual(t, "an expectation", f.Summary)
+	}
 }

@@ -42,9 +42,12 @@ func TestMoves_TellsOfRestlessPages(t *testing.T) {
 		{"another order each time", "2025-08-19", func(sales []sold, _ int) { sales[0], sales[1], sales[2] = sales[1], sales[2], sales[0] }, 0},
 	} {
 		s := scenarioWith(t, restless{shopOf(shopOf().sales...), c.change}) // more than a page of 20
-		w, err := reading.ReaderOf(s).All(t.Context(), scenario.Question{Op: rules.BranchReport, From: "2025-08-18", To: c.to})
+		var w *scenario.Reading
+		err := reading.Run(t.Context(), s, func(o *reading.Oracle) {
+			w = o.All(scenario.Question{Op: rules.BranchReport, From: "2025-08-18", To: c.to})
+		})
 		require.NoError(t, err, c.name)
-		require.ErrorIs(t, reading.MovesOf(s).Settled(t.Context(), w), reading.ErrRestless, c.name)
+		require.ErrorIs(t, reading.Run(t.Context(), s, func(o *reading.Oracle) { o.Settled(w) }), reading.ErrRestless, c.name)
 		told := 0
 		for _, f := range s.Judge.Found { // those of the contract, of which the shop keeps little, aside
 			if f.Summary == "the same question has the same answer" {

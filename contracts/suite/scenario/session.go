@@ -145,11 +145,6 @@ func (s *Session) pageOf(q Question, number, size int) (exchange.Request, error)
 	return s.env.Facts.ReportRequest(q.Op, q.From, q.To, change)
 }
 
-// FirstPage is [Session.KnownPage] of the first page.
-func (s *Session) FirstPage(ctx context.Context, q Question, size int) (*exchange.Exchange, error) {
-	return s.KnownPage(ctx, q, 1, size)
-}
-
 // KnownPage is a page of a question about past days, as the run was given it when it was
 // first asked for; what is asked up to today may be another page by now.
 func (s *Session) KnownPage(ctx context.Context, q Question, number, size int) (*exchange.Exchange, error) {
@@ -226,4 +221,9 @@ func (s *Session) noLocations(x *exchange.Exchange) error {
 }
 
 // Got is the last answer in a few words.
-func (s *Session) Got() string { return s.Last.InWords() }
+func (s *Session) Got() string {
+	if s.Last == nil {
+		return "no answer"
+	}
+	return s.Last.InWords()
+}

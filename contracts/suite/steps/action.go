@@ -5,6 +5,7 @@ import (
 
 	"github.com/cucumber/godog"
 
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -61,6 +62,35 @@ func seven(f func(ctx context.Context, s *scenario.Scenario, a, b, c, d, e, g, h
 	return Action{Texts: 7, Do: func(ctx context.Context, s *scenario.Scenario, a Arguments) error {
 		return f(ctx, s, a.Texts[0], a.Texts[1], a.Texts[2], a.Texts[3], a.Texts[4], a.Texts[5], a.Texts[6])
 	}}
+}
+
+// askNone, askOne, … are those of a step that compares answers.
+func askNone(f func(*reading.Oracle)) Action {
+	return none(func(ctx context.Context, s *scenario.Scenario) error { return reading.Run(ctx, s, f) })
+}
+
+func askOne(f func(o *reading.Oracle, a string)) Action {
+	return one(func(ctx context.Context, s *scenario.Scenario, a string) error {
+		return reading.Run(ctx, s, func(o *reading.Oracle) { f(o, a) })
+	})
+}
+
+func askTwo(f func(o *reading.Oracle, a, b string)) Action {
+	return two(func(ctx context.Context, s *scenario.Scenario, a, b string) error {
+		return reading.Run(ctx, s, func(o *reading.Oracle) { f(o, a, b) })
+	})
+}
+
+func askThree(f func(o *reading.Oracle, a, b, c string)) Action {
+	return three(func(ctx context.Context, s *scenario.Scenario, a, b, c string) error {
+		return reading.Run(ctx, s, func(o *reading.Oracle) { f(o, a, b, c) })
+	})
+}
+
+func askFour(f func(o *reading.Oracle, a, b, c, d string)) Action {
+	return four(func(ctx context.Context, s *scenario.Scenario, a, b, c, d string) error {
+		return reading.Run(ctx, s, func(o *reading.Oracle) { f(o, a, b, c, d) })
+	})
 }
 
 func threeAndTable(f func(ctx context.Context, s *scenario.Scenario, a, b, c string, table *godog.Table) error) Action {

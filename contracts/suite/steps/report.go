@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"calco.example/contracts/suite/oracles/accounts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/transactions"
 	"calco.example/contracts/suite/scenario"
 )
@@ -31,58 +32,59 @@ var reportSteps = []Step{
 	{Keyword: "Then", Judges: Entries, English: "every entry has a {member} like {value}", Spanish: "cada entrada tiene un {member} que calza con {value}", Former: "cada entrada tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every entry of a listing.",
 		Example: `Then every entry has an id like "^[0-9]+$"`, Ejemplo: `Entonces cada entrada tiene un id que calza con "^[0-9]+$"`,
-		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return transactions.EntriesOf(s).EveryRowIsLike("entry", nil, field, value)
+		Run: askTwo(func(o *reading.Oracle, field, value string) {
+			transactions.EntriesOf(o).EveryRowIsLike("entry", nil, field, value)
 		})},
 	{Keyword: "Then", Judges: Entries, English: "an entry has {member} {value}", Spanish: "una entrada tiene {member} {value}",
 		Doc:     "At least one entry of a listing has that text or number.",
 		Example: "Then an entry has serialNumber $terminal", Ejemplo: "Entonces una entrada tiene serialNumber $terminal",
-		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return transactions.EntriesOf(s).SomeHas(field, value)
+		Run: askTwo(func(o *reading.Oracle, field, value string) {
+			transactions.EntriesOf(o).SomeHas(field, value)
 		})},
 	{Keyword: "Then", Judges: Entries, English: "no two entries have the same {member}", Spanish: "no hay dos entradas con el mismo {member}", Former: "no hay dos entradas con igual {member}",
 		Doc:     "A field tells the entries of a listing apart.",
 		Example: "Then no two entries have the same id", Ejemplo: "Entonces no hay dos entradas con el mismo id",
-		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return transactions.EntriesOf(s).Differ(field)
+		Run: askOne(func(o *reading.Oracle, field string) {
+			transactions.EntriesOf(o).Differ(field)
 		})},
 	{Keyword: "Then", Judges: Entries, Before: true, English: "no entry has the {member} of an entry before", Spanish: "ninguna entrada repite el {member} de una anterior", Former: "ninguna entrada tiene {member} de una entrada anterior",
 		Doc:     "Two listings, of this answer and of the one before, have nothing in common, but for locations where both accounts sell.",
 		Example: "Then no entry has the id of an entry before", Ejemplo: "Entonces ninguna entrada repite el id de una anterior",
-		Run: one(func(ctx context.Context, s *scenario.Scenario, field string) error {
+		Run: askOne(func(o *reading.Oracle, field string) {
 			if field == "id" {
-				return accounts.Of(s).ListsOthers(ctx)
+				accounts.Of(o).ListsOthers()
+			} else {
+				transactions.EntriesOf(o).AreOther(field)
 			}
-			return transactions.EntriesOf(s).AreOther(field)
 		})},
 	{Keyword: "Then", Judges: Entries, English: "the entries rise by {member}", Spanish: "las entradas están en orden ascendente de {member}", Former: "las entradas suben por {member}",
 		Doc:     "Numbers rise by value, texts by their characters.",
 		Example: "Then the entries rise by id", Ejemplo: "Entonces las entradas están en orden ascendente de id",
-		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return transactions.EntriesOf(s).Rise(field)
+		Run: askOne(func(o *reading.Oracle, field string) {
+			transactions.EntriesOf(o).Rise(field)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "every transaction with a {member} like {value} has a {member} like {value}", Spanish: "cada transacción con un {member} que calza con {value} tiene un {member} que calza con {value}", Former: "cada transacción con {member} como {value} tiene {member} como {value}",
 		Doc:     "The transactions of which the first pattern holds also match the second one.",
 		Example: `Then every transaction with a typeTransaction like "DEBIT" has a sequenceNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada transacción con un typeTransaction que calza con "DEBIT" tiene un sequenceNumber que calza con "^[0-9]+$"`,
-		Run: four(func(_ context.Context, s *scenario.Scenario, field, value, field2, value2 string) error {
-			return transactions.EntriesOf(s).EveryRowIsLike("transaction", []string{field, value}, field2, value2)
+		Run: askFour(func(o *reading.Oracle, field, value, field2, value2 string) {
+			transactions.EntriesOf(o).EveryRowIsLike("transaction", []string{field, value}, field2, value2)
 		})},
 	{Keyword: "Then", Judges: Reconciliations, English: "every reconciliation has a {member} like {value}", Spanish: "cada conciliación tiene un {member} que calza con {value}", Former: "cada conciliación tiene {member} como {value}",
 		Doc:     "A text or number matches a regular expression in every reconciliation of every transaction.",
 		Example: `Then every reconciliation has an installmentNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada conciliación tiene un installmentNumber que calza con "^[0-9]+$"`,
-		Run: two(func(_ context.Context, s *scenario.Scenario, field, value string) error {
-			return transactions.EntriesOf(s).EveryReconciliationIsLike(nil, field, value)
+		Run: askTwo(func(o *reading.Oracle, field, value string) {
+			transactions.EntriesOf(o).EveryReconciliationIsLike(nil, field, value)
 		})},
 	{Keyword: "Then", Judges: Reconciliations, English: "every reconciliation with a {member} like {value} has a {member} like {value}", Spanish: "cada conciliación con un {member} que calza con {value} tiene un {member} que calza con {value}", Former: "cada conciliación con {member} como {value} tiene {member} como {value}",
 		Doc:     "The reconciliations of which the first pattern holds also match the second one.",
 		Example: `Then every reconciliation with an installmentNumber like "^0$" has a paymentDate like "^$"`, Ejemplo: `Entonces cada conciliación con un installmentNumber que calza con "^0$" tiene un paymentDate que calza con "^$"`,
-		Run: four(func(_ context.Context, s *scenario.Scenario, field, value, field2, value2 string) error {
-			return transactions.EntriesOf(s).EveryReconciliationIsLike([]string{field, value}, field2, value2)
+		Run: askFour(func(o *reading.Oracle, field, value, field2, value2 string) {
+			transactions.EntriesOf(o).EveryReconciliationIsLike([]string{field, value}, field2, value2)
 		})},
 	{Keyword: "Then", Judges: Transactions, English: "the reconciliations of every transaction add up to {member}", Spanish: "las conciliaciones de cada transacción suman {member}",
 		Doc:     "Their amounts are, to the last decimal, that amount of the transaction; transactions without any are left out.",
 		Example: "Then the reconciliations of every transaction add up to extraData.amountWithoutCommission", Ejemplo: "Entonces las conciliaciones de cada transacción suman extraData.amountWithoutCommission",
-		Run: one(func(_ context.Context, s *scenario.Scenario, field string) error {
-			return transactions.EntriesOf(s).ReconciliationsAddUp(field)
+		Run: askOne(func(o *reading.Oracle, field string) {
+			transactions.EntriesOf(o).ReconciliationsAddUp(field)
 		})},
 }

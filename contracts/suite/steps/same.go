@@ -1,10 +1,9 @@
 package steps
 
 import (
-	"context"
-
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/suite/oracles/paging"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -15,19 +14,19 @@ var sameSteps = []Step{
 	{Keyword: "Then", Judges: Responses, Oracle: true, Requests: 1, English: "the answer is the same as for an empty object where {question} is {answer}", Spanish: "la respuesta es la misma que para un objeto vacío si {question} es {answer}", Former: "la respuesta es la misma que para un objeto vacío donde {question} es {answer}",
 		Doc:     "Code and message are those of the body {}: the request counts as one without fields.",
 		Example: "Then the answer is the same as for an empty object where Q-TR-NOT-JSON is as-missing", Ejemplo: "Entonces la respuesta es la misma que para un objeto vacío si Q-TR-NOT-JSON es as-missing",
-		Run: two(func(ctx context.Context, s *scenario.Scenario, question, answer string) error {
-			return paging.Of(s).SameWhere(ctx, question, answer, "an empty object", scenario.Emptied)
+		Run: askTwo(func(o *reading.Oracle, question, answer string) {
+			paging.Of(o).SameWhere(question, answer, "an empty object", scenario.Emptied)
 		})},
 	{Keyword: "Then", Judges: Responses, Oracle: true, Requests: 1, English: "the answer is the same as without {field} where {question} is {answer}", Spanish: "la respuesta es la misma que sin {field} si {question} es {answer}", Former: "la respuesta es la misma que sin {field} donde {question} es {answer}",
 		Doc:     "Code and message are those of the last request without a field that it has: the field counts as not sent.",
 		Example: "Then the answer is the same as without Filters where Q-TR-NULL is as-absent", Ejemplo: "Entonces la respuesta es la misma que sin Filters si Q-TR-NULL es as-absent",
-		Run: three(func(ctx context.Context, s *scenario.Scenario, field, question, answer string) error {
-			return paging.Of(s).SameWhere(ctx, question, answer, "the same without "+field, func(r exchange.Request) (exchange.Request, error) { return scenario.Without(r, field) })
+		Run: askThree(func(o *reading.Oracle, field, question, answer string) {
+			paging.Of(o).SameWhere(question, answer, "the same without "+field, func(r exchange.Request) (exchange.Request, error) { return scenario.Without(r, field) })
 		})},
 	{Keyword: "Then", Judges: Responses, Oracle: true, Requests: 1, English: "the answer is the same as with {field} {value} where {question} is {answer}", Spanish: "la respuesta es la misma que con {field} {value} si {question} es {answer}", Former: "la respuesta es la misma que con {field} {value} donde {question} es {answer}",
 		Doc:     "Code and message are those of the last request with another value of one field: both values count as the same.",
 		Example: `Then the answer is the same as with page "1" where Q-INTEGER-FORM is refused`, Ejemplo: `Entonces la respuesta es la misma que con page "1" si Q-INTEGER-FORM es refused`,
-		Run: four(func(ctx context.Context, s *scenario.Scenario, field, value, question, answer string) error {
-			return paging.Of(s).SameWhere(ctx, question, answer, "the same with "+field+" "+value, func(r exchange.Request) (exchange.Request, error) { return s.Requests.With(r, field, value) })
+		Run: askFour(func(o *reading.Oracle, field, value, question, answer string) {
+			paging.Of(o).SameWhere(question, answer, "the same with "+field+" "+value, func(r exchange.Request) (exchange.Request, error) { return o.Requests.With(r, field, value) })
 		})},
 }

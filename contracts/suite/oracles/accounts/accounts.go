@@ -4,13 +4,11 @@
 package accounts
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
@@ -18,82 +16,52 @@ import (
 )
 
 // accounts hold what two keys see of each other.
-type accounts struct {
-	env     *scenario.Environment
-	session *scenario.Session
-	judge   *scenario.Judge
-	reader  *reading.Reader
-	compare *reading.Comparer
-}
+type accounts struct{ *reading.Oracle }
 
 // Of asks with the keys of several accounts.
-func Of(s *scenario.Scenario) *accounts {
-	return &accounts{s.Env, s.Session, s.Judge, reading.ReaderOf(s), reading.ComparerOf(s)}
-}
+func Of(o *reading.Oracle) *accounts { return &accounts{o} }
 
 // SharesNothing expects two accounts to have no sale and no location in common.
-func (ac *accounts) SharesNothing(ctx context.Context, role exchange.Role) error {
-	if err := ac.env.Need(role); err != nil {
-		return err
+func (ac *accounts) SharesNothing(role exchange.Role) {
+	if !ac.Need(ac.Env.Need(role)) {
+		return
 	}
-	branch, err := ac.sharesNoSale(ctx, rules.BranchReport, role)
-	if err != nil {
-		return err
-	}
-	second, err := ac.sharesNoSale(ctx, rules.TransactionReport, role)
-	if err != nil {
-		return err
-	}
-	if err := ac.isAnother(branch, second); err != nil {
-		return err
-	}
-	if err := ac.namesItsOwn(branch, second); err != nil {
-		return err
-	}
-	ac.session.Role = exchange.RoleMain
-	myLocations, err := ac.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-	if err != nil {
-		return err
-	}
-	ac.session.Role = role
-	listing, err := ac.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-	if err != nil {
-		return err
-	}
-	if err := ac.listOthers(ctx, role, myLocations.Rows(), listing.Rows(), "another key lists other locations", "no shared id"); err != nil {
-		return err
-	}
+	branch := ac.sharesNoSale(rules.BranchReport, role)
+	second := ac.sharesNoSale(rules.TransactionReport, role)
+	ac.isAnother(branch, second)
+	ac.namesItsOwn(branch, second)
+	ac.listOthers(role, ac.listing(exchange.RoleMain).Rows(), ac.listing(role).Rows(), "another key lists other locations", "no shared id")
 	if branch.shared() { // one commerce may have two accounts
-		return ofOneCommerce(role, branch.partner)
+		ac.Need(ofOneCommerce(role, branch.partner))
 	}
-	return nil
+}
+
+// listing are the locations that are listed to an account, which asks from now on.
+func (ac *accounts) listing(role exchange.Role) *exchange.Exchange {
+	ac.Session.Role = role
+	return ac.Common(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 }
 
 // sharesNone expects none of main's transactions among the rows that another key is shown.
-func (ac *accounts) sharesNone(own []string, theirs []exchange.Row) error {
+func (ac *accounts) sharesNone(own []string, theirs []exchange.Row) {
 	for i, one := range rowset.TransactionsOf(theirs) {
-		if err := ac.judge.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs[i].Text("saleId")); err != nil {
-			return err
-		}
+		ac.Expect(!slices.Contains(own, one), "another key shows other sales", "no shared sale", theirs[i].Text("saleId"))
 	}
-	return nil
 }
 
 // ShownNoSale expects both reports to show another key no sale of main, a terminal or
 // location of main beside it or not: "the key belongs to the account whose data is
 // returned". What else they answer is open.
-func (ac *accounts) ShownNoSale(ctx context.Context, role exchange.Role) error {
-	if err := ac.env.Need(role); err != nil {
-		return err
+func (ac *accounts) ShownNoSale(role exchange.Role) {
+	if !ac.Need(ac.Env.Need(role)) {
+		return
 	}
 	for _, op := range []rules.Operation{rules.TransactionReport, rules.BranchReport} {
 		for _, questions := range [][]scenario.Question{ac.ofPlacesOfMain(op), {{Op: op, From: "today-200", To: "today-180"}}} {
-			if err := ac.shownNoneOf(ctx, role, questions); err != nil {
-				return err
-			}
+			ac.shownNoneOf(role, questions)
 		}
 	}
-	return ac.judge.Expect(true, "another key is shown no sale of this account", "no shared sale", "")
+	ac.Expect(true, "another key is shown no sale of this account", "no shared sale", "")
 }
 
 // ofPlacesOfMain are the questions for the days with sales: for all of them, and for those
@@ -105,7 +73,7 @@ func (ac *accounts) ofPlacesOfMain(op rules.Operation) []scenario.Question {
 	}
 	questions := []scenario.Question{reading.SoldDays(op, nil)}
 	for _, field := range slices.Sorted(maps.Keys(named)) {
-		if place, err := ac.env.Facts.Place(named[field], ac.env.Foreign); err == nil {
+		if place, err := ac.Env.Facts.Place(named[field], ac.Env.Foreign); err == nil {
 			questions = append(questions, reading.SoldDays(op, map[string]any{field: place}))
 		}
 	}
@@ -114,61 +82,38 @@ func (ac *accounts) ofPlacesOfMain(op rules.Operation) []scenario.Question {
 
 // shownNoneOf is ShownNoSale of one report: the first question has all of main's sales
 // that the others may show.
-func (ac *accounts) shownNoneOf(ctx context.Context, role exchange.Role, questions []scenario.Question) error {
-	ac.session.Role = exchange.RoleMain
-	own, err := ac.transactionsFrom(ctx, questions[0])
-	if err != nil {
-		return err
-	}
-	ac.session.Role = role
+func (ac *accounts) shownNoneOf(role exchange.Role, questions []scenario.Question) {
+	ac.Session.Role = exchange.RoleMain
+	own := ac.transactionsFrom(questions[0])
+	ac.Session.Role = role
 	for _, q := range questions {
-		x, err := ac.session.FirstPage(ctx, q, 20)
-		if err != nil {
-			return err
-		}
+		x := ac.FirstPage(q, 20)
 		for i, one := range rowset.TransactionsOf(x.Rows()) {
-			if err := ac.judge.Expect(!slices.Contains(own, one), "another key is shown no sale of this account", "no shared sale", x.Rows()[i].Text("saleId")); err != nil {
-				return err
-			}
+			ac.Expect(!slices.Contains(own, one), "another key is shown no sale of this account", "no shared sale", x.Rows()[i].Text("saleId"))
 		}
 	}
-	return nil
 }
 
 // transactionsFrom are those of two days that discovery found, and those on the first page
 // of other days.
-func (ac *accounts) transactionsFrom(ctx context.Context, q scenario.Question) ([]string, error) {
+func (ac *accounts) transactionsFrom(q scenario.Question) []string {
 	if q.From == "$from" {
-		all, err := ac.reader.All(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		return rowset.TransactionsOf(all.Rows), nil
+		return rowset.TransactionsOf(ac.All(q).Rows)
 	}
-	x, err := ac.session.FirstPage(ctx, q, 20)
-	if err != nil {
-		return nil, err
-	}
-	return rowset.TransactionsOf(x.Rows()), nil
+	return rowset.TransactionsOf(ac.FirstPage(q, 20).Rows())
 }
 
 // OpensNothing asks the branch report, with another key, for a location and a terminal
 // of its account: "only accounts on a PaaS plan may use the branch report", whatever is
 // filtered. Which code wins is open where they are not the account's.
-func (ac *accounts) OpensNothing(ctx context.Context, role exchange.Role) error {
-	if err := ac.env.Need(role); err != nil {
-		return err
+func (ac *accounts) OpensNothing(role exchange.Role) {
+	if !ac.Need(ac.Env.Need(role)) {
+		return
 	}
-	ac.session.Role = role
-	listing, err := ac.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: role})
-	if err != nil {
-		return err
-	}
+	ac.Session.Role = role
+	listing := ac.Common(exchange.Request{Operation: rules.Locations, Role: role})
 	places := map[string][]string{"locationId": rowset.TextsOf(listing.Rows(), "id")}
-	sales, err := ac.session.FirstPage(ctx, reading.SoldDays(rules.TransactionReport, nil), 20)
-	if err != nil {
-		return err
-	}
+	sales := ac.FirstPage(reading.SoldDays(rules.TransactionReport, nil), 20)
 	places["serialNumber"] = rowset.TextsOf(sales.Rows(), "posSerialNumber")
 	asked := 0
 	for _, field := range []string{"locationId", "serialNumber"} {
@@ -176,55 +121,45 @@ func (ac *accounts) OpensNothing(ctx context.Context, role exchange.Role) error 
 			continue
 		}
 		asked++
-		x, err := ac.session.Page(ctx, reading.SoldDays(rules.BranchReport, map[string]any{field: places[field][0]}), 1, 20)
-		if err != nil {
-			return err
-		}
-		if err := ac.judge.Expect(x.Refused(), "the branch report is refused beside "+field, "a refusal as without it", ac.session.Got()); err != nil {
-			return err
-		}
+		x := ac.Page(reading.SoldDays(rules.BranchReport, map[string]any{field: places[field][0]}), 1, 20)
+		ac.Expect(x.Refused(), "the branch report is refused beside "+field, "a refusal as without it", ac.Session.Got())
 	}
 	if asked == 0 {
-		return report.Lacking("the account shows no location and no sale", "a key for keys."+string(role)+" of an account with locations or sales")
+		ac.Lack("the account shows no location and no sale", "a key for keys."+string(role)+" of an account with locations or sales")
 	}
-	return nil
 }
 
 // sharesNoSale holds the sales and the commerce that a report shows to main against
 // those that it shows to another account, and tells how it names the two commerces.
-func (ac *accounts) sharesNoSale(ctx context.Context, op rules.Operation, role exchange.Role) (names commerceNames, err error) {
-	ac.session.Role = exchange.RoleMain
-	mine, err := ac.reader.All(ctx, reading.SoldDays(op, nil))
-	if err != nil {
-		return names, err
-	}
-	own, commerce := rowset.TransactionsOf(mine.Rows), ac.session.Last.Commerce()
-	ac.session.Role = role
-	theirs, err := ac.theirs(ctx, op, role)
-	if err != nil {
-		return names, err
-	}
-	other := ac.session.Last.Commerce()
+func (ac *accounts) sharesNoSale(op rules.Operation, role exchange.Role) (names commerceNames) {
+	ac.Session.Role = exchange.RoleMain
+	own := rowset.TransactionsOf(ac.All(reading.SoldDays(op, nil)).Rows)
+	commerce := ac.lastCommerce()
+	ac.Session.Role = role
+	theirs := ac.theirs(op, role)
+	other := ac.lastCommerce()
 	names = commerceNames{commerce.Text("commerceName"), other.Text("commerceName"), commerce.Text("partnerId"), other.Text("partnerId")}
-	if err := ac.sharesNone(own, theirs.Rows); err != nil {
-		return names, err
-	}
+	ac.sharesNone(own, theirs.Rows)
 	twice := rowset.ShownTwice(theirs.Rows)
-	if err := ac.compare.HoldsOf(ctx, scenario.PagingRules[op], twice == "", "no transaction of another key stands on two pages", "each transaction once", twice+" twice", theirs); err != nil {
-		return names, err
+	ac.HoldsOf(scenario.PagingRules[op], twice == "", "no transaction of another key stands on two pages", "each transaction once", twice+" twice", theirs)
+	ac.HoldsOf(scenario.PagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
+	return names
+}
+
+// lastCommerce is that of the last answer.
+func (ac *accounts) lastCommerce() exchange.Row {
+	if !ac.GoesOn() {
+		return nil
 	}
-	return names, ac.compare.HoldsOf(ctx, scenario.PagingRules[op], len(theirs.Rows) == theirs.Total, "totalItems counts the transactions that another key is shown", fmt.Sprint(len(theirs.Rows)), fmt.Sprint(theirs.Total), theirs)
+	return ac.Session.Last.Commerce()
 }
 
 // theirs are the sales that a report shows to another account: all of the second one's, of
 // others the first page, whose size they may spell in their own way.
-func (ac *accounts) theirs(ctx context.Context, op rules.Operation, role exchange.Role) (*scenario.Reading, error) {
+func (ac *accounts) theirs(op rules.Operation, role exchange.Role) *scenario.Reading {
 	if role == exchange.RoleSecond {
-		return ac.reader.All(ctx, reading.SoldDays(op, nil))
+		return ac.All(reading.SoldDays(op, nil))
 	}
-	x, err := ac.session.FirstPage(ctx, reading.SoldDays(op, nil), 20)
-	if err != nil {
-		return nil, err
-	}
-	return &scenario.Reading{Rows: x.Rows(), Total: len(x.Rows())}, nil
+	x := ac.FirstPage(reading.SoldDays(op, nil), 20)
+	return &scenario.Reading{Rows: x.Rows(), Total: len(x.Rows())}
 }

@@ -9,6 +9,7 @@ import (
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -25,7 +26,7 @@ func TestPlaceOf(t *testing.T) {
 		{[]facts.LocationFact{{ID: "41", Terminals: sold}}, "44", true},
 		{[]facts.LocationFact{{ID: "LOC-47", Terminals: sold}}, "44", false},
 	} {
-		o := &accounts{env: &scenario.Environment{Facts: &facts.Facts{Locations: c.locations}}}
+		o := Of(&reading.Oracle{Scenario: &scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{Locations: c.locations}}}})
 		place, known := o.placeOf("44", []exchange.Row{{"id": "41"}, {"id": "44"}})
 		assert.Equal(t, c.known, known, c.locations)
 		assert.Equal(t, c.place, place, c.locations)
@@ -43,6 +44,6 @@ func TestOfAnotherCommerce_SaysWhichAnswerNamesNone(t *testing.T) {
 		Before: answer(`{"metadata":{"code":"BR-00","message":"Success"},"data":{"commerce":{"partnerId":"P-1"},"transactions":[{"saleId":"1"}]}}`),
 		Last:   answer(`{"metadata":{"code":"BR-24","message":"Page number is out of range"},"data":null}`),
 	}
-	err := (&accounts{session: s}).OfAnotherCommerce()
+	err := reading.Run(t.Context(), &scenario.Scenario{Session: s}, func(o *reading.Oracle) { Of(o).OfAnotherCommerce() })
 	assert.ErrorContains(t, err, `the answer to keys.second names no commerce: BR-24 "Page number is out of range"`)
 }

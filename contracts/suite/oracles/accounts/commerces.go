@@ -12,29 +12,29 @@ import (
 // OfAnotherCommerce expects the answer to be of another commerce than the one before, which
 // was main's. Of one commerce there may be two accounts: that one is told for both is held
 // against nobody, unless more of main's is told with it.
-func (ac *accounts) OfAnotherCommerce() error {
-	before, last := ac.session.Before, ac.session.Last
+func (ac *accounts) OfAnotherCommerce() {
+	before, last := ac.Session.Before, ac.Session.Last
 	if before == nil {
-		return scenario.ErrNothingAsked
+		ac.Need(scenario.ErrNothingAsked)
+		return
 	}
 	mine, theirs := before.Commerce(), last.Commerce()
 	partner := theirs.Text("partnerId")
 	if mine.Text("partnerId") == "" {
-		return namesNone(exchange.RoleMain, before)
+		ac.Need(namesNone(exchange.RoleMain, before))
 	}
 	if partner == "" {
-		return namesNone(ac.session.Role, last)
+		ac.Need(namesNone(ac.Session.Role, last))
 	}
-	if err := ac.sharesNone(rowset.TransactionsOf(before.Rows()), last.Rows()); err != nil {
-		return err
-	}
+	ac.sharesNone(rowset.TransactionsOf(before.Rows()), last.Rows())
 	if one, other := mine.Text("taxId"), theirs.Text("taxId"); one != "" && other != "" && one != other {
-		return ac.judge.Expect(partner != mine.Text("partnerId"), "another commerce has another partnerId", "another partnerId beside another taxId", partner)
+		ac.Expect(partner != mine.Text("partnerId"), "another commerce has another partnerId", "another partnerId beside another taxId", partner)
+		return
 	}
 	if partner == mine.Text("partnerId") {
-		return ofOneCommerce(ac.session.Role, partner)
+		ac.Need(ofOneCommerce(ac.Session.Role, partner))
 	}
-	return ac.judge.Expect(true, "another key shows another commerce", "another partnerId", partner)
+	ac.Expect(true, "another key shows another commerce", "another partnerId", partner)
 }
 
 // namesNone is why an answer tells no commerce: an account may have no sale there.
@@ -56,11 +56,11 @@ func (n commerceNames) shared() bool { return n.partner != "" && n.partner == n.
 
 // isAnother expects an account to be told as of main's commerce by both reports, or by
 // none: where one of them alone says so, it tells of another account.
-func (ac *accounts) isAnother(branch, second commerceNames) error {
+func (ac *accounts) isAnother(branch, second commerceNames) {
 	if branch.otherPartner == "" || second.otherPartner == "" {
-		return nil
+		return
 	}
-	return ac.judge.Expect(branch.shared() == second.shared(), "both reports tell of another commerce, or none does",
+	ac.Expect(branch.shared() == second.shared(), "both reports tell of another commerce, or none does",
 		fmt.Sprintf("another partnerId than %s and %s", branch.partner, second.partner),
 		fmt.Sprintf("%s in the branch report, %s in the transaction report", branch.otherPartner, second.otherPartner))
 }
@@ -68,10 +68,10 @@ func (ac *accounts) isAnother(branch, second commerceNames) error {
 // namesItsOwn tells of a report that calls another account's commerce as main's. That
 // two commerces have one name is not forbidden: it is told where the other report has
 // another name for it, while both have one name for main's.
-func (ac *accounts) namesItsOwn(branch, second commerceNames) error {
+func (ac *accounts) namesItsOwn(branch, second commerceNames) {
 	alike := branch.main == second.main && branch.main != ""
 	differ := branch.other != second.other && branch.other != "" && second.other != ""
 	ok := !alike || !differ || branch.other != branch.main && second.other != second.main
-	return ac.judge.Advise(ok, "both reports name the commerce of another key, and not that of this one", "another name than "+branch.main,
+	ac.Advise(ok, "both reports name the commerce of another key, and not that of this one", "another name than "+branch.main,
 		fmt.Sprintf("%q in the branch report, %q in the transaction report", branch.other, second.other))
 }

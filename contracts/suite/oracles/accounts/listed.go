@@ -1,7 +1,6 @@
 package accounts
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,80 +13,53 @@ import (
 )
 
 // listings hold the locations that are listed against those of sales, and against themselves.
-type listings struct {
-	env     *scenario.Environment
-	session *scenario.Session
-	judge   *scenario.Judge
-	givens  *scenario.Givens
-	reader  *reading.Reader
-}
+type listings struct{ *reading.Oracle }
 
 // Listings asks for the locations.
-func Listings(s *scenario.Scenario) *listings {
-	return &listings{s.Env, s.Session, s.Judge, s.Givens, reading.ReaderOf(s)}
-}
+func Listings(o *reading.Oracle) *listings { return &listings{o} }
 
 // LocationsListed expects the location of each sale in the listing.
-func (ls *listings) LocationsListed(ctx context.Context) error {
-	if err := ls.givens.Sales(); err != nil {
-		return err
-	}
-	listing, err := ls.session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-	if err != nil {
-		return err
-	}
+func (ls *listings) LocationsListed() {
+	ls.NeedSales()
+	listing := ls.Common(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	listed := rowset.TextsOf(listing.Rows(), "id")
-	w, err := ls.reader.All(ctx, reading.SoldDays(rules.BranchReport, nil))
-	if err != nil {
-		return err
-	}
+	w := ls.All(reading.SoldDays(rules.BranchReport, nil))
 	if len(w.Rows) == 0 {
-		return ls.session.Without()
+		ls.Need(ls.Session.Without())
+		return
 	}
 	// However locations are identified: who sells at one has one.
 	none := listing.Code() == "L-01"
 	if !none && !slices.ContainsFunc(w.Rows, func(row exchange.Row) bool { return slices.Contains(listed, row.Text("locationId")) }) {
-		if err := reading.OtherIdentifiers(ls.env); err != nil {
-			return err
-		}
-		return ls.judge.PinnedFor("Q-LOCATION-ID", func() error {
-			return ls.judge.Expect(false, "locationId is the id of a listed location", "one of "+strings.Join(listed, ", "), scenario.Few(rowset.TextsOf(w.Rows, "locationId")))
+		ls.OtherIdentifiers()
+		ls.PinnedFor("Q-LOCATION-ID", func() {
+			ls.Expect(false, "locationId is the id of a listed location", "one of "+strings.Join(listed, ", "), scenario.Few(rowset.TextsOf(w.Rows, "locationId")))
 		})
+		return
 	}
 	for _, row := range w.Rows {
 		id := row.Text("locationId")
 		if strings.TrimSpace(id) == "" {
 			continue // that each sale has one is a rule of its own
 		}
-		if !slices.Contains(listed, id) {
-			left, err := ls.hasLeft(ctx, id, w.Rows)
-			if err != nil {
-				return err
-			}
-			if left {
-				continue
-			}
+		if !slices.Contains(listed, id) && ls.hasLeft(id, w.Rows) {
+			continue
 		}
-		if err := ls.judge.Expect(slices.Contains(listed, id), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), id); err != nil {
-			return err
-		}
+		ls.Expect(slices.Contains(listed, id), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), id)
 	}
-	return nil
 }
 
 // ListedAlike asks for the locations several times. One change is the account's, which
 // may open or close a location; what comes and goes is the listing's.
-func (ls *listings) ListedAlike(ctx context.Context) error {
+func (ls *listings) ListedAlike() {
 	const times = 6
 	var last string
 	var changes []string
 	for i := range times {
-		x, err := ls.session.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-		if err != nil {
-			return err
-		}
+		x := ls.Ask(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		if x.Code() != "L-00" && x.Code() != "L-01" {
-			return ls.judge.Expect(false, "the locations are listed each time", "L-00 or L-01", ls.session.Got())
+			ls.Expect(false, "the locations are listed each time", "L-00 or L-01", ls.Session.Got())
+			return
 		}
 		now := listedText(x.Rows())
 		if i > 0 && now != last {
@@ -95,7 +67,7 @@ func (ls *listings) ListedAlike(ctx context.Context) error {
 		}
 		last = now
 	}
-	return ls.judge.Expect(len(changes) < 2, "the locations are the same each time they are asked for", "one listing, "+fmt.Sprint(times)+" times",
+	ls.Expect(len(changes) < 2, "the locations are the same each time they are asked for", "one listing, "+fmt.Sprint(times)+" times",
 		fmt.Sprintf("it changed %d times, to listings of %s", len(changes), scenario.Few(changes)))
 }
 
@@ -116,15 +88,10 @@ func listedText(rows []exchange.Row) string {
 // since it sold: the listing is of today, and sales are of where they were made.
 // One that sold on the last day, and that the branch report still takes for the
 // account's (BR-22), has not.
-func (ls *listings) hasLeft(ctx context.Context, id string, rows []exchange.Row) (bool, error) {
-	last, err := ls.env.Facts.DateText("$to")
-	if err != nil || !slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text("locationId") == id && ls.env.DayOf(row) == last }) {
-		return true, err
+func (ls *listings) hasLeft(id string, rows []exchange.Row) bool {
+	last, err := ls.Env.Facts.DateText("$to")
+	if !ls.Need(err) || !slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text("locationId") == id && ls.Env.DayOf(row) == last }) {
+		return true
 	}
-	r, err := ls.env.Facts.ReportRequest(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})
-	if err != nil {
-		return true, err
-	}
-	x, err := ls.session.Common(ctx, r)
-	return err != nil || !x.Success(), err
+	return !ls.Common(ls.Request(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})).Success()
 }

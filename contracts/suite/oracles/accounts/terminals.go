@@ -1,84 +1,73 @@
 package accounts
 
 import (
-	"context"
 	"net/http"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 )
 
 // terminals look for the names of terminals.
-type terminals struct {
-	env   *scenario.Environment
-	judge *scenario.Judge
-}
+type terminals struct{ *reading.Oracle }
 
 // TerminalsOf looks for terminals in the last answer, whatever its shape.
-func TerminalsOf(s *scenario.Scenario) *terminals { return &terminals{s.Env, s.Judge} }
+func TerminalsOf(o *reading.Oracle) *terminals { return &terminals{o} }
 
 // Named looks for terminals in an answer of any shape, in lists that are one
 // text, too. One that whoever asks may filter by is theirs, too.
-func (t *terminals) Named(ctx context.Context, session *scenario.Session, whose string, serials []string) error {
-	named, err := namedTerminals(session, whose, serials)
-	if err != nil {
-		return err
-	}
-	if named, err = t.notOf(ctx, session, named); err != nil {
-		return err
-	}
-	return t.judge.Expect(len(named) == 0, "the answer names no terminal of "+whose, "none of "+scenario.Few(serials), scenario.Few(named))
+func (t *terminals) Named(whose string, serials []string) {
+	named := t.notOf(t.named(whose, serials))
+	t.Expect(len(named) == 0, "the answer names no terminal of "+whose, "none of "+scenario.Few(serials), scenario.Few(named))
 }
 
 // notOf leaves out the terminals that the branch report takes from who asks: "serialNumber
 // must belong to the account".
-func (t *terminals) notOf(ctx context.Context, session *scenario.Session, named []string) (others []string, err error) {
-	if session.Role == exchange.RoleNone {
-		return named, nil
+func (t *terminals) notOf(named []string) (others []string) {
+	if t.Session.Role == exchange.RoleNone {
+		return named
 	}
-	sales := t.env.Facts.Sales
+	sales := t.Env.Facts.Sales
 	for _, serial := range named {
 		r := facts.BranchRequest(sales.From, sales.To, map[string]any{"serialNumber": serial})
-		r.Role = session.Role
-		x, err := session.Common(ctx, r)
-		if err != nil {
-			return nil, err
-		}
+		r.Role = t.Session.Role
+		x := t.Common(r)
 		if !x.Success() && !x.NoData() {
 			others = append(others, serial)
 		}
 	}
-	return others, nil
+	return others
 }
 
 // Own looks for a terminal of the account in a listing of any shape. What it
 // is asked with, how many it shows at once and how it writes them is not said
 // ("Parameters and response shape: not shown"), so one that names none breaks nothing.
-func (t *terminals) Own(session *scenario.Session) error {
-	serials := t.env.Facts.OwnTerminals()
-	named, err := namedTerminals(session, "the account", serials)
-	if err != nil {
-		return err
+func (t *terminals) Own() {
+	serials := t.Env.Facts.OwnTerminals()
+	named := t.named("the account", serials)
+	if !t.GoesOn() {
+		return
 	}
-	if x := session.Last; x.Status != http.StatusOK || x.JSON == nil || x.Refused() {
-		return report.Lacking("the listing is not served as it is asked for: "+session.Got(), "which parameters the listing of serial numbers takes")
+	if x := t.Session.Last; x.Status != http.StatusOK || x.JSON == nil || x.Refused() {
+		t.Lack("the listing is not served as it is asked for: "+t.Session.Got(), "which parameters the listing of serial numbers takes")
+		return
 	}
 	if len(named) == 0 {
-		return report.Lacking("the listing names none of the terminals that sold, "+scenario.Few(serials)+": "+session.Got(), "which parameters the listing of serial numbers takes, and how it writes them")
+		t.Lack("the listing names none of the terminals that sold, "+scenario.Few(serials)+": "+t.Session.Got(), "which parameters the listing of serial numbers takes, and how it writes them")
+		return
 	}
-	return t.judge.Expect(true, "the listing names a terminal of the account", "one of "+scenario.Few(serials), session.Got())
+	t.Expect(true, "the listing names a terminal of the account", "one of "+scenario.Few(serials), t.Session.Got())
 }
 
-// namedTerminals are those of some terminals that the last answer names.
-func namedTerminals(session *scenario.Session, whose string, serials []string) (named []string, err error) {
-	if session.Last == nil {
-		return nil, scenario.ErrNothingAsked
+// named are those of some terminals that the last answer names.
+func (t *terminals) named(whose string, serials []string) (named []string) {
+	if t.Session.Last == nil {
+		t.Need(scenario.ErrNothingAsked)
+		return nil
 	}
 	if len(serials) == 0 {
-		return nil, report.Lacking("no terminal of "+whose+" is known", "keys of two accounts that both have sales")
+		t.Lack("no terminal of "+whose+" is known", "keys of two accounts that both have sales")
 	}
-	return reading.NamedIn(session.Last, serials), nil
+	return reading.NamedIn(t.Session.Last, serials)
 }

@@ -2,7 +2,6 @@ package figures
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,28 +11,18 @@ import (
 	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
 	"calco.example/contracts/suite/scenario"
 )
 
 // Addresses holds the address of a sale against the listing of locations.
-func (fg *figures) Addresses(ctx context.Context, session *scenario.Session) error {
-	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
-	if err != nil {
-		return err
+func (fg *figures) Addresses() {
+	a := addressesOf(fg.sales.Rows(rules.BranchReport), fg.Common(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}).Rows())
+	for _, hold := range []func(*reading.Oracle){a.lacking, a.ofNoOther, a.differ, a.ofEach, a.stay, a.fit} {
+		hold(fg.Oracle)
 	}
-	listing, err := session.Common(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-	if err != nil {
-		return err
-	}
-	a := addressesOf(rows, listing.Rows())
-	for _, hold := range []func(*scenario.Judge) error{a.lacking, a.ofNoOther, a.differ, a.ofEach, a.stay, a.fit} {
-		if err := hold(fg.judge); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // addresses are those of the sales of a branch report, beside the listing of locations.
@@ -67,18 +56,18 @@ func (a *addresses) names(member string) func(exchange.Row) bool {
 }
 
 // ofNoOther tells of addresses that name another location, and not their own.
-func (a *addresses) ofNoOther(judge *scenario.Judge) error {
-	return ways.All(judge, "the address of a sale is that of no other location", "the address of the POS location", a.known, addressAt, func(row exchange.Row) bool {
+func (a *addresses) ofNoOther(o *reading.Oracle) {
+	ways.All(o, "the address of a sale is that of no other location", "the address of the POS location", a.known, addressAt, func(row exchange.Row) bool {
 		return !ofAnother(row.Text("address"), a.at(row), a.listed)
 	})
 }
 
 // fit tells of addresses that name less of their location than those of most sales.
-func (a *addresses) fit(judge *scenario.Judge) error {
+func (a *addresses) fit(o *reading.Oracle) {
 	full := func(row exchange.Row) bool {
 		return a.names("street")(row) && a.names("number")(row) && a.names("commune")(row)
 	}
-	return ways.Fit(judge, "the address of a sale is that of its location", a.known, addressAt, ways.Of("street, number and commune of the location", full),
+	ways.Fit(o, "the address of a sale is that of its location", a.known, addressAt, ways.Of("street, number and commune of the location", full),
 		ways.Of("the street of the location", a.names("street")), ways.Of("the commune of the location", a.names("commune")))
 }
 
@@ -100,7 +89,7 @@ func ofAnother(address string, own exchange.Row, listed []exchange.Row) bool {
 
 // lacking tells of locations whose address stands in nearly all of their sales,
 // and not in the others.
-func (a *addresses) lacking(judge *scenario.Judge) error {
+func (a *addresses) lacking(o *reading.Oracle) {
 	sales, without := map[string]int{}, map[string]int{}
 	for _, row := range a.sales {
 		sales[row.Text("locationId")]++
@@ -110,17 +99,17 @@ func (a *addresses) lacking(judge *scenario.Judge) error {
 	}
 	for _, id := range slices.Sorted(maps.Keys(without)) {
 		if lack, of := without[id], sales[id]; float64(lack) < (1-nearlyAll)*float64(of) {
-			return judge.Expect(false, "every sale of a location has its address", "the address of the POS location", fmt.Sprintf("none in %d of %d sales at location %s", lack, of, id))
+			o.Expect(false, "every sale of a location has its address", "the address of the POS location", fmt.Sprintf("none in %d of %d sales at location %s", lack, of, id))
+			return
 		}
 	}
-	return nil
 }
 
 // ofEach tells of locations none of whose sales names anything of them, where
 // those of the others, two or more, all do: how an address is written is not said, but
 // it is written alike. Of one without a street ("may be empty") the number may be all
 // there is.
-func (a *addresses) ofEach(judge *scenario.Judge) error {
+func (a *addresses) ofEach(o *reading.Oracle) {
 	named, unnamed := map[string]bool{}, map[string]exchange.Row{}
 	for _, row := range a.sales {
 		id, location := row.Text("locationId"), a.at(row)
@@ -139,10 +128,10 @@ func (a *addresses) ofEach(judge *scenario.Judge) error {
 	}
 	for _, id := range slices.Sorted(maps.Keys(unnamed)) {
 		if !named[id] && len(named) > 1 {
-			return judge.Expect(false, "the address of a sale is that of its location", "a street or commune of it, as at the other locations", addressAt(unnamed[id]))
+			o.Expect(false, "the address of a sale is that of its location", "a street or commune of it, as at the other locations", addressAt(unnamed[id]))
+			return
 		}
 	}
-	return nil
 }
 
 // namesAny tells whether the address of a sale names one of some members of its location.
@@ -180,15 +169,15 @@ func (a *addresses) toAndFro() (odd exchange.Row) {
 }
 
 // stay tells of a terminal that goes to and fro between its location and nowhere.
-func (a *addresses) stay(judge *scenario.Judge) error {
+func (a *addresses) stay(o *reading.Oracle) {
 	odd := a.toAndFro()
-	return judge.Expect(odd == nil, "the address of a sale is that of its location", "a street or commune of it, as of sales before and after", addressAt(odd))
+	o.Expect(odd == nil, "the address of a sale is that of its location", "a street or commune of it, as of sales before and after", addressAt(odd))
 }
 
 // differ tells whether sales of locations in several streets have more than
 // one address, and those of several communes none in common, unless they are at the
 // same number of streets of one name: how an address is written is not said.
-func (a *addresses) differ(judge *scenario.Judge) error {
+func (a *addresses) differ(o *reading.Oracle) {
 	streets, addresses, first := map[string]bool{}, map[string]bool{}, map[string]exchange.Row{}
 	for _, row := range a.known {
 		location, other := a.at(row), first[row.Text("address")]
@@ -196,14 +185,15 @@ func (a *addresses) differ(judge *scenario.Judge) error {
 			other = location
 		}
 		if apart(location, other) {
-			return judge.Expect(false, "sales of locations in different communes have different addresses", "an address in "+location.Text("commune"),
+			o.Expect(false, "sales of locations in different communes have different addresses", "an address in "+location.Text("commune"),
 				fmt.Sprintf("%s at location %s has %q, as sales in %s have", row.Text("saleId"), row.Text("locationId"), scenario.Truncate(row.Text("address"), 80), other.Text("commune")))
+			return
 		}
 		first[row.Text("address")] = other
 		streets[location.Text("street")+" "+location.Text("number")+" "+location.Text("commune")] = true
 		addresses[row.Text("address")] = true
 	}
-	return judge.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
+	o.Expect(len(streets) < 2 || len(addresses) > 1, "sales of different locations have different addresses",
 		fmt.Sprintf("the addresses of %d locations", len(streets)), scenario.Few(slices.Sorted(maps.Keys(addresses))))
 }
 

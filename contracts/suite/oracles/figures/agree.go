@@ -1,49 +1,45 @@
 package figures
 
 import (
-	"context"
 	"fmt"
 
 	"calco.example/contracts/suite/oracles/reports"
 )
 
 // Agree holds a member of the sales of one report against the other's.
-func (fg *figures) Agree(ctx context.Context, about string) error {
+func (fg *figures) Agree(about string) {
 	switch about {
 	case "sales":
-		return fg.sameSales(ctx)
+		fg.sameSales()
+		return
 	case "commerce":
-		return fg.sameUnless("Q-TR-PARTNER-ID", func() error { return fg.PartnerIDs(ctx, true) })
+		fg.sameUnless("Q-TR-PARTNER-ID", func() { fg.PartnerIDs(true) })
+		return
 	case "saleId":
-		return fg.sameUnless("Q-TR-SALE-ID", func() error { return fg.SaleIDs(ctx, true) })
+		fg.sameUnless("Q-TR-SALE-ID", func() { fg.SaleIDs(true) })
+		return
 	}
 	a, known := reports.Agreements[about]
 	if !known {
-		return fmt.Errorf("reports agree on sales, commerce, saleId, terminal, time, status, type, currency, amount, sequence or items, not on %q", about)
+		fg.Need(fmt.Errorf("reports agree on sales, commerce, saleId, terminal, time, status, type, currency, amount, sequence or items, not on %q", about))
 	}
-	pairs, err := fg.sales.Pairs(ctx)
-	if err != nil {
-		return err
+	pairs := fg.sales.Pairs()
+	if a.IsOwn(fg.Env) {
+		fg.Idle("the profile pins of-its-own for " + string(a.Question))
 	}
-	if a.IsOwn(fg.env) {
-		fg.judge.Idle = "the profile pins of-its-own for " + string(a.Question)
+	reports.AgreeOn(fg.Oracle, a, pairs)
+	if about == "time" {
+		reports.ReversedApartAlike(fg.Oracle, pairs)
 	}
-	if err := reports.AgreeOn(fg.env, fg.judge, a, pairs); err != nil || about != "time" {
-		return err
-	}
-	return reports.ReversedApartAlike(fg.judge, pairs)
 }
 
 // sameSales holds the sales of the samples in one report against those in the
 // other. Whether reversed sales stand in the transaction report is open.
-func (fg *figures) sameSales(ctx context.Context) error {
-	branch, second, err := fg.sales.BothRenamed(ctx)
-	if err != nil {
-		return err
-	}
-	if clocks := reports.ClocksOf(fg.env); clocks.Apart() {
+func (fg *figures) sameSales() {
+	branch, second := fg.sales.BothRenamed()
+	if clocks := reports.ClocksOf(fg.Env); clocks.Apart() {
 		branch, second = clocks.InRanges(branch, second, fg.sales.Ranges())
 	}
-	branch = reports.Reached(fg.env, reports.Reported(fg.env, branch, second), second)
-	return fg.sales.SameSales(ctx, "of some days", branch, second, fg.sales.Ranges(), fg.sales.Read...)
+	branch = reports.Reached(fg.Env, reports.Reported(fg.Env, branch, second), second)
+	fg.sales.SameSales("of some days", branch, second, fg.sales.Ranges(), fg.sales.Read...)
 }

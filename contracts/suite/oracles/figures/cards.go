@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"regexp"
@@ -96,11 +95,8 @@ var issued = map[string]*regexp.Regexp{
 // Bins holds the first digits of cards against their brand. Where most do not fit, they
 // are made up, as for a trial; so are those of one brand of which few fit, unless they
 // are another brand's.
-func (fg *figures) Bins(ctx context.Context) error {
-	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
-	if err != nil {
-		return err
-	}
+func (fg *figures) Bins() {
+	rows := fg.sales.Rows(rules.BranchReport)
 	known := pick.Except(rows, func(row exchange.Row) bool {
 		return issued[sale.BrandOf(row)] == nil || !facts.AllDigits(row.Text("cardBin"))
 	})
@@ -114,7 +110,7 @@ func (fg *figures) Bins(ctx context.Context) error {
 	if ways.MostAre(known, asIssued) {
 		known = slices.DeleteFunc(known, made)
 	}
-	return ways.Fit(fg.judge, "a cardBin begins as the cards of its cardBrand", known, func(row exchange.Row) string {
+	ways.Fit(fg, "a cardBin begins as the cards of its cardBrand", known, func(row exchange.Row) string {
 		return fmt.Sprintf("%s has %s of %s", row.Text("saleId"), sale.ShownAt(row, "cardBin"), sale.ShownAt(row, "cardBrand"))
 	}, asIssued)
 }
@@ -136,11 +132,8 @@ func issuerOf(row exchange.Row) string {
 // report. One number in ten passes the check digit by chance, so a member of
 // numbers counts where its value goes on from the BIN of a sale or is a published one,
 // or where nearly all of several values pass; one of words counts at once.
-func (fg *figures) CardNumbers(ctx context.Context, op rules.Operation) error {
-	rows, err := fg.sales.Rows(ctx, op)
-	if err != nil {
-		return err
-	}
+func (fg *figures) CardNumbers(op rules.Operation) {
+	rows := fg.sales.Rows(op)
 	like, pass := map[string]map[string]bool{}, map[string]map[string]bool{}
 	var found []string
 	bins := binsOf(rows)
@@ -148,7 +141,7 @@ func (fg *figures) CardNumbers(ctx context.Context, op rules.Operation) error {
 		sale.Members("", map[string]any(row), func(at, text string) {
 			if shown, digits := inWords(at, text); digits != "" {
 				found = append(found, fmt.Sprintf("%s of %s has %s", at, row.Text("saleId"), scenario.Masked(digits)))
-				fg.env.Hide(shown)
+				fg.Env.Hide(shown)
 				return
 			}
 			digits := ungrouped.Replace(text)
@@ -162,19 +155,19 @@ func (fg *figures) CardNumbers(ctx context.Context, op rules.Operation) error {
 			note(pass, at, digits)
 			if bins[digits[:6]] || slices.Contains(published, digits) {
 				found = append(found, fmt.Sprintf("%s of %s has %s", at, row.Text("saleId"), scenario.Masked(digits)))
-				fg.env.Hide(text)
+				fg.Env.Hide(text)
 			}
 		})
 	}
 	for _, at := range slices.Sorted(maps.Keys(pass)) {
 		if n := len(pass[at]); n >= 3 && float64(n) >= nearlyAll*float64(len(like[at])) {
 			for digits := range pass[at] {
-				fg.env.Hide(digits)
+				fg.Env.Hide(digits)
 			}
 			found = append(found, fmt.Sprintf("%d values of %s, as %s", n, at, scenario.Masked(slices.Sorted(maps.Keys(pass[at]))[0])))
 		}
 	}
-	return fg.judge.Expect(len(found) == 0, "no member looks like a full card number", "at most the first eight digits of a card", scenario.Few(found))
+	fg.Expect(len(found) == 0, "no member looks like a full card number", "at most the first eight digits of a card", scenario.Few(found))
 }
 
 func note(seen map[string]map[string]bool, at, digits string) {

@@ -1,12 +1,10 @@
 package figures
 
 import (
-	"context"
 	"fmt"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/reports"
@@ -18,20 +16,18 @@ import (
 
 // SaleIDs holds the saleIds of the transaction report against those of the branch report:
 // they are the same, or none of the one stands in the other.
-func (fg *figures) SaleIDs(ctx context.Context, same bool) error {
-	branch, second, err := fg.sales.Both(ctx)
-	if err != nil {
-		return err
-	}
-	got := reports.IdentityOf(branch, second, reports.ClocksOf(fg.env))
+func (fg *figures) SaleIDs(same bool) {
+	branch, second := fg.sales.Both()
+	got := reports.IdentityOf(branch, second, reports.ClocksOf(fg.Env))
 	if got == reports.Untold {
-		return report.Lacking(fmt.Sprintf("fewer than %d sales of the past month stand in both reports by what is told of them beside the saleId", reports.EnoughApart), "an account with more sales in both reports")
+		fg.Lack(fmt.Sprintf("fewer than %d sales of the past month stand in both reports by what is told of them beside the saleId", reports.EnoughApart), "an account with more sales in both reports")
+		return
 	}
 	summary, expected := "saleId of the transaction report is that of the branch report", scenario.Few(rowset.IDs(branch))
 	if !same {
 		summary, expected = "saleId of the transaction report is one of its own", "none of "+expected
 	}
-	return fg.compare.Holds(ctx, (got == reports.Shared) == same, summary, expected, scenario.Few(rowset.IDs(second)), fg.sales.Read...)
+	fg.Holds((got == reports.Shared) == same, summary, expected, scenario.Few(rowset.IDs(second)), fg.sales.Read...)
 }
 
 // tellsAlike is the share of sales of which both reports tell a number or a time alike, or
@@ -40,18 +36,16 @@ const tellsAlike = 0.8
 
 // TellAlike holds whether the transaction report tells a number or a time of sales as the branch
 // report does: of most of those that both have, or not of all.
-func (fg *figures) TellAlike(ctx context.Context, about string, same bool) error {
+func (fg *figures) TellAlike(about string, same bool) {
 	a := reports.Agreements[about]
-	pairs, err := fg.sales.Pairs(ctx)
-	if err != nil {
-		return err
-	}
+	pairs := fg.sales.Pairs()
 	if a.Of != nil {
 		pairs = a.Of(pairs)
 	}
 	pairs = pick.Except(pairs, func(p sale.Pair) bool { return p.Branch.IsCash() && about == "sequence" })
 	if len(pairs) < reports.EnoughApart {
-		return report.Lacking(fmt.Sprintf("fewer than %d sales of the past month that are not reversed or in cash stand in both reports", reports.EnoughApart), "an account with more sales in both reports")
+		fg.Lack(fmt.Sprintf("fewer than %d sales of the past month that are not reversed or in cash stand in both reports", reports.EnoughApart), "an account with more sales in both reports")
+		return
 	}
 	isSame := a.Same
 	if a.Dated {
@@ -67,46 +61,36 @@ func (fg *figures) TellAlike(ctx context.Context, about string, same bool) error
 		summary, expected, ok = a.Report+" of the transaction report is one of its own", "another one than "+a.Branch+" of the branch report", len(odd) > 0
 		odd = pairs
 	}
-	return fg.judge.Expect(ok, summary, expected, fmt.Sprintf("%d of %d sales have the same: %s", alike, len(pairs), ways.Some(odd, a.Shown)))
+	fg.Expect(ok, summary, expected, fmt.Sprintf("%d of %d sales have the same: %s", alike, len(pairs), ways.Some(odd, a.Shown)))
 }
 
 // PartnerIDs holds the partnerId of the transaction report against that of the branch
 // report.
-func (fg *figures) PartnerIDs(ctx context.Context, same bool) error {
-	branch, second, err := fg.commerces(ctx)
-	if err != nil {
-		return err
-	}
+func (fg *figures) PartnerIDs(same bool) {
+	branch, second := fg.commerces()
 	a, b := branch.Text("partnerId"), second.Text("partnerId")
 	if !same {
-		return fg.judge.Expect(a != b, "partnerId of the transaction report is one of its own", "another than "+a, b)
+		fg.Expect(a != b, "partnerId of the transaction report is one of its own", "another than "+a, b)
+		return
 	}
-	return fg.judge.Expect(a == b, "partnerId of the commerce is the same in both reports", a, b)
+	fg.Expect(a == b, "partnerId of the commerce is the same in both reports", a, b)
 }
 
 // commerces are what each report tells of the commerce. What it calls it is open: "legal
 // name of the commerce" here, "name of the commerce" there.
-func (fg *figures) commerces(ctx context.Context) (inBranch, inReport exchange.Row, err error) {
-	if err := fg.givens.Sales(); err != nil {
-		return nil, nil, err
-	}
-	first := fg.env.Facts.Samples[0]
-	branch, err := fg.session.FirstPage(ctx, reading.Over(rules.BranchReport, first, nil), 20)
-	if err != nil {
-		return nil, nil, err
-	}
-	second, err := fg.session.FirstPage(ctx, reading.Over(rules.TransactionReport, first, nil), 20)
-	if err != nil {
-		return nil, nil, err
-	}
+func (fg *figures) commerces() (inBranch, inReport exchange.Row) {
+	fg.NeedSales()
+	first := fg.Sample()
+	branch := fg.FirstPage(reading.Over(rules.BranchReport, first, nil), 20)
+	second := fg.FirstPage(reading.Over(rules.TransactionReport, first, nil), 20)
 	if !branch.Success() || !second.Success() {
-		return nil, nil, report.Lacking("one of the reports has no sale of these days", "an account with sales in both reports")
+		fg.Lack("one of the reports has no sale of these days", "an account with sales in both reports")
 	}
-	return branch.Commerce(), second.Commerce(), nil
+	return branch.Commerce(), second.Commerce()
 }
 
 // sameUnless expects both reports to identify something alike, where the profile does not
 // say that each has its own way.
-func (fg *figures) sameUnless(question rules.QuestionID, same func() error) error {
-	return fg.judge.Unless(question, "of-its-own", func() error { return fg.judge.PinnedFor(question, same) })
+func (fg *figures) sameUnless(question rules.QuestionID, same func()) {
+	fg.Unless(question, "of-its-own", func() { fg.PinnedFor(question, same) })
 }

@@ -1,52 +1,43 @@
 package figures
 
 import (
-	"context"
 	"fmt"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
 )
 
 // Items holds the lines of a sale against its figures, as in most sales.
-func (fg *figures) Items(ctx context.Context) error {
-	rows, known, err := fg.withItems(ctx)
-	if err != nil {
-		return err
-	}
-	return fg.judge.Unless("Q-ITEMS-SUM", "no", func() error {
-		return fg.judge.PinnedFor("Q-ITEMS-SUM", func() error {
-			return ways.FitFigures(fg.judge, "the items of a sale add up to its amount", rows, itemsShown, known...)
+func (fg *figures) Items() {
+	rows, known := fg.withItems()
+	fg.Unless("Q-ITEMS-SUM", "no", func() {
+		fg.PinnedFor("Q-ITEMS-SUM", func() {
+			ways.FitFigures(fg, "the items of a sale add up to its amount", rows, itemsShown, known...)
 		})
 	})
 }
 
 // ItemsAddUp holds whether the items of most sales add up to a figure of theirs.
-func (fg *figures) ItemsAddUp(ctx context.Context, is bool) error {
-	rows, known, err := fg.withItems(ctx)
-	if err != nil {
-		return err
-	}
+func (fg *figures) ItemsAddUp(is bool) {
+	rows, known := fg.withItems()
 	if len(rows) == 0 {
-		return report.Lacking("no sale of the past month has items", "a main key of an account with catalogue sales")
+		fg.Lack("no sale of the past month has items", "a main key of an account with catalogue sales")
+		return
 	}
 	best, odd := ways.Closest(rows, known...)
 	summary, expected := "the items of most sales add up to their amount", best
 	if !is {
 		summary, expected, odd = "the items of most sales do not add up to their amount", "neither saleAmount nor totalAmount", rows
 	}
-	return fg.judge.Expect(ways.MostAre(rows, known...) == is, summary, expected, ways.Some(odd, itemsShown))
+	fg.Expect(ways.MostAre(rows, known...) == is, summary, expected, ways.Some(odd, itemsShown))
 }
 
 // withItems are the sales that have items, and the figures that these may add up to.
-func (fg *figures) withItems(ctx context.Context) ([]exchange.Row, []ways.Way[exchange.Row], error) {
-	sales, err := fg.sales.Rows(ctx, rules.BranchReport)
-	rows, known := itemsOf(sales)
-	return rows, known, err
+func (fg *figures) withItems() ([]exchange.Row, []ways.Way[exchange.Row]) {
+	return itemsOf(fg.sales.Rows(rules.BranchReport))
 }
 
 // itemsOf are those of some sales that have items, and what these may add up to among all.

@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,7 +8,6 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/oracles/sale"
@@ -19,43 +17,44 @@ import (
 // Have tells whether the sales of a report have a member that their table lists:
 // none of them, or nearly all, is told; some of them is the deployment's way. A profile
 // may say of a member that no sale has a value for it, and what stands there.
-func (fg *figures) Have(ctx context.Context, op rules.Operation, member string) error {
-	rows, err := fg.sales.Rows(ctx, op)
-	if err != nil {
-		return err
-	}
+func (fg *figures) Have(op rules.Operation, member string) {
+	rows := fg.sales.Rows(op)
 	if member == "installmentCount" {
 		rows = inInstallments(rows)
 	}
 	if nothingOf(rows, member) {
-		return report.Lacking("no sale has a "+member, "an account with such sales")
+		fg.Lack("no sale has a "+member, "an account with such sales")
+		return
 	}
 	if question, _ := rules.LookupQuestion(untoldMembers); op != rules.BranchReport || !slices.Contains(question.Cases, member) {
-		return fg.haveValues(rows, member)
+		fg.haveValues(rows, member)
+		return
 	}
-	pinned, isPinned := fg.env.PinnedIn(untoldMembers, member)
+	pinned, isPinned := fg.Env.PinnedIn(untoldMembers, member)
 	switch {
 	case !isPinned:
-		return fg.judge.Unless(untoldMembers, "null", func() error { return fg.haveValues(rows, member) })
+		fg.Unless(untoldMembers, "null", func() { fg.haveValues(rows, member) })
 	case pinned.Is("told"):
-		return fg.judge.PinnedFor(untoldMembers, func() error {
-			return errors.Join(fg.haveValues(rows, member), fg.someTell(rows, member))
+		fg.PinnedFor(untoldMembers, func() {
+			first := fg.Try(func() { fg.haveValues(rows, member) })
+			fg.Need(errors.Join(first, fg.Try(func() { fg.someTell(rows, member) })))
 		})
+	default:
+		fg.PinnedFor(untoldMembers, func() { fg.untold(rows, member, pinned.Choice) })
 	}
-	return fg.judge.PinnedFor(untoldMembers, func() error { return fg.untold(rows, member, pinned.Choice) })
 }
 
 // untoldMembers is the question about members that no sale has a value for.
 const untoldMembers rules.QuestionID = "Q-UNTOLD-MEMBERS"
 
 // someTell tells whether some sale has a value for a member, as the profile says.
-func (fg *figures) someTell(rows []exchange.Row, member string) error {
-	return fg.judge.Expect(slices.ContainsFunc(rows, func(row exchange.Row) bool { return formOf(row, member) == "told" }),
+func (fg *figures) someTell(rows []exchange.Row, member string) {
+	fg.Expect(slices.ContainsFunc(rows, func(row exchange.Row) bool { return formOf(row, member) == "told" }),
 		"some sale has a value for the member "+member, "told", fmt.Sprintf("none of %d sales has", len(rows)))
 }
 
 // haveValues tells whether sales have a member, and a value in it.
-func (fg *figures) haveValues(rows []exchange.Row, member string) error {
+func (fg *figures) haveValues(rows []exchange.Row, member string) {
 	lack := lacking(rows, member)
 	ofCard := strings.HasPrefix(member, "card")
 	if ofCard {
@@ -65,28 +64,24 @@ func (fg *figures) haveValues(rows []exchange.Row, member string) error {
 		return shows(row, member) && (ofCard || member == "address") && strings.TrimSpace(row.Text(member)) == ""
 	})
 	if nulls := nulled(rows, member); len(nulls) > 0 {
-		if err := fg.judge.Expect(len(nulls) < len(rows), "the member "+member+" has the type of the table", "a value in some sale",
-			fmt.Sprintf("it is null in all of %d sales", len(rows))); err != nil {
-			return err
-		}
+		fg.Expect(len(nulls) < len(rows), "the member "+member+" has the type of the table", "a value in some sale",
+			fmt.Sprintf("it is null in all of %d sales", len(rows)))
 	}
 	many := float64(len(lack)) > (1-nearlyAll)*float64(len(rows)) && len(lack) < len(rows)
-	if err := fg.judge.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
-		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(rowset.IDs(lack)))); err != nil {
-		return err
-	}
-	return fg.judge.Expect(len(empty) == 0 || len(empty) < len(rows), "the member "+member+" says something", "a text in some sale",
+	fg.Expect(len(lack) == 0 || many, "the sales have the member "+member, "a member of the table",
+		fmt.Sprintf("%d of %d sales do not have it: %s", len(lack), len(rows), scenario.Few(rowset.IDs(lack))))
+	fg.Expect(len(empty) == 0 || len(empty) < len(rows), "the member "+member+" says something", "a text in some sale",
 		fmt.Sprintf("it is empty in all of %d sales", len(empty)))
 }
 
 // untold tells whether a member that no sale has a value for stands as the profile says:
 // null, absent or empty.
-func (fg *figures) untold(rows []exchange.Row, member, as string) error {
+func (fg *figures) untold(rows []exchange.Row, member, as string) {
 	if strings.HasPrefix(member, "card") {
 		rows = ofCards(rows)
 	}
 	other := pick.Except(rows, func(row exchange.Row) bool { return formOf(row, member) == as })
-	return fg.judge.Expect(len(other) == 0, "no sale has a value for the member "+member, as,
+	fg.Expect(len(other) == 0, "no sale has a value for the member "+member, as,
 		fmt.Sprintf("%d of %d sales show it otherwise: %s", len(other), len(rows), scenario.Few(rowset.IDs(other))))
 }
 

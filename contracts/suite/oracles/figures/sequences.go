@@ -2,7 +2,6 @@ package figures
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,11 +27,8 @@ const (
 // which has a filler in the other report, and so are another part of the same sale and what
 // has another status than most: a reversed sale may be told of on the day of its reversal.
 // Numbers may begin again a few times a day, as when a shift is closed.
-func (fg *figures) Sequences(ctx context.Context) error {
-	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
-	if err != nil {
-		return err
-	}
+func (fg *figures) Sequences() {
+	rows := fg.sales.Rows(rules.BranchReport)
 	usual := exchange.UsualStatus(rows)
 	seen, judged, shifts := map[string]exchange.Row{}, 0, shiftsOf(rows)
 	var again []string
@@ -50,7 +46,7 @@ func (fg *figures) Sequences(ctx context.Context) error {
 		}
 	}
 	slices.Sort(again)
-	return fg.compare.Holds(ctx, len(again) < aFew || float64(len(again)) <= mostAlike*float64(judged), "a sequenceNumber identifies a transaction of its terminal and day",
+	fg.Holds(len(again) < aFew || float64(len(again)) <= mostAlike*float64(judged), "a sequenceNumber identifies a transaction of its terminal and day",
 		"each number once", fmt.Sprintf("%d of %d transactions have that of another one: %s", len(again), judged, ways.Some(again, func(text string) string { return text })), fg.sales.Read...)
 }
 

@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -27,18 +26,11 @@ func settled(rows []exchange.Row, has func(sale.Settlement) bool) (list []sale.S
 
 // ReconciliationsSum holds the installments of a sale, the entries that say there
 // is none, and commission and rest against its figures, as in most sales.
-func (fg *figures) ReconciliationsSum(ctx context.Context) error {
-	rows, err := fg.sales.Rows(ctx, rules.TransactionReport)
-	if err != nil {
-		return err
-	}
-	branch, err := fg.sales.Rows(ctx, rules.BranchReport)
-	if err != nil {
-		branch = nil // none is told
-	}
-	if rows, err = fg.sales.Renamed(ctx, branch, rows); err != nil {
-		return err
-	}
+func (fg *figures) ReconciliationsSum() {
+	rows := fg.sales.Rows(rules.TransactionReport)
+	var branch []exchange.Row
+	_ = fg.Try(func() { branch = fg.sales.Rows(rules.BranchReport) }) // none may be told
+	rows = fg.sales.Renamed(branch, rows)
 	paid := settled(rows, func(s sale.Settlement) bool { return len(s.Installments) > 0 })
 	counts := sale.InstallmentCounts(branch)
 	near := func(figure string, less func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool {
@@ -56,15 +48,11 @@ func (fg *figures) ReconciliationsSum(ctx context.Context) error {
 			sale.ShownAt(s.Sale, sale.Rest), sale.SumOfEntries(s.Installments).FloatString(2))
 	}
 	if len(paid) > 0 {
-		if err := ways.FitFigures(fg.judge, "the installments of a sale add up to its amount", paid, name, settlements(near, branch)...); err != nil {
-			return err
-		}
+		ways.FitFigures(fg, "the installments of a sale add up to its amount", paid, name, settlements(near, branch)...)
 	}
 	unpaid := settled(rows, func(s sale.Settlement) bool { return len(s.Placeholders) > 0 })
-	if err := fg.placeholdersAre(unpaid, branch); err != nil {
-		return err
-	}
-	return ways.FitFigures(fg.judge, "commission and rest make the amount", pick.Except(rows, exchange.Row.TellsNoCommission), func(row exchange.Row) string {
+	fg.placeholdersAre(unpaid, branch)
+	ways.FitFigures(fg, "commission and rest make the amount", pick.Except(rows, exchange.Row.TellsNoCommission), func(row exchange.Row) string {
 		return fmt.Sprintf("%s of %s has commission %s and rest %s", row.Text("saleId"), sale.ShownAt(row, "amount"), sale.ShownAt(row, "extraData.amountCommission"), sale.ShownAt(row, sale.Rest))
 	}, commissions(branch)...)
 }
@@ -118,9 +106,9 @@ func sumsBySale(branch []exchange.Row, fields ...string) func(sale.Settlement) [
 
 // placeholdersAre holds the amounts of entries for no reconciliation against the figures of
 // their sale, or nothing: which of them it is, each sale may tell in its own way.
-func (fg *figures) placeholdersAre(unpaid []sale.Settlement, branch []exchange.Row) error {
+func (fg *figures) placeholdersAre(unpaid []sale.Settlement, branch []exchange.Row) {
 	if len(unpaid) == 0 {
-		return nil
+		return
 	}
 	is := func(figure string, less func(sale.Settlement) []*big.Rat) func(sale.Settlement) bool {
 		return func(s sale.Settlement) bool {
@@ -134,7 +122,7 @@ func (fg *figures) placeholdersAre(unpaid []sale.Settlement, branch []exchange.R
 	known := ways.Of("extraData.amountWithoutCommission, or amount, or 0", func(s sale.Settlement) bool {
 		return sale.SumOfEntries(s.Placeholders).Sign() == 0 || slices.ContainsFunc(figures, func(r ways.Way[sale.Settlement]) bool { return r.Holds(s) })
 	})
-	return ways.FitFigures(fg.judge, "the amount of an entry for no reconciliation is that of its sale, or nothing", unpaid, func(s sale.Settlement) string {
+	ways.FitFigures(fg, "the amount of an entry for no reconciliation is that of its sale, or nothing", unpaid, func(s sale.Settlement) string {
 		return fmt.Sprintf("%s of %s, after commission %s, has an entry of %s", s.Sale.Text("saleId"), sale.ShownAt(s.Sale, "amount"),
 			sale.ShownAt(s.Sale, sale.Rest), sale.Decimal(sale.SumOfEntries(s.Placeholders)))
 	}, known)
@@ -150,4 +138,4 @@ func monthFirst(text string) string {
 }
 
 // today is the day that it is at the deployment.
-func (fg *figures) today() string { return fg.env.Facts.Today.String() }
+func (fg *figures) today() string { return fg.Env.Facts.Today.String() }

@@ -1,14 +1,12 @@
 package figures
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
@@ -36,17 +34,14 @@ func totalShown(row exchange.Row) string {
 
 // TotalIs holds totalAmount of the sales that the expectations at hand are about against
 // the sum of some amounts: a list in quotes.
-func (fg *figures) TotalIs(ctx context.Context, amounts string) error {
-	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
-	if err != nil {
-		return err
-	}
-	covered := pick.Only(rows, fg.judge.Covers)
+func (fg *figures) TotalIs(amounts string) {
+	rows := fg.sales.Rows(rules.BranchReport)
+	covered := pick.Only(rows, fg.Judge.Covers)
 	if len(covered) == 0 && len(rows) > 0 {
-		return fg.judge.Beside()
+		fg.Need(fg.Judge.Beside())
 	}
 	made := sums("totalAmount", scenario.SplitList(strings.Trim(amounts, `"`))...)
-	return ways.All(fg.judge, "totalAmount of every sale", made.Name, covered, totalShown, made.Holds)
+	ways.All(fg, "totalAmount of every sale", made.Name, covered, totalShown, made.Holds)
 }
 
 // totals are the ways in which a total may be made.
@@ -59,61 +54,52 @@ func totals() []ways.Way[exchange.Row] {
 
 // Total holds totalAmount against the amounts that make it in most sales: in cash sales,
 // where cash back is change, and in others, each for themselves.
-func (fg *figures) Total(ctx context.Context) error {
-	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
-	if err != nil {
-		return err
-	}
+func (fg *figures) Total() {
+	rows := fg.sales.Rows(rules.BranchReport)
 	notCash := func(row exchange.Row) bool { return !row.IsCash() }
-	unseen := report.Lacking("no sale of the past month tells", "an account with sales")
+	seen := false
 	for _, ofKind := range []func(exchange.Row) bool{exchange.Row.IsCash, notCash} {
-		of := pick.Only(rows, ofKind)
-		if len(of) == 0 {
-			continue
-		}
-		if unseen = fg.totalOf(ctx, of, ofKind); unseen != nil {
-			return unseen
+		if of := pick.Only(rows, ofKind); len(of) > 0 {
+			seen = true
+			fg.totalOf(of, ofKind)
 		}
 	}
-	return unseen
+	if !seen {
+		fg.Lack("no sale of the past month tells", "an account with sales")
+	}
 }
 
 // totalOf is Total for sales of one kind. Where no way makes most totals of
 // another account, those of main say which way there is.
-func (fg *figures) totalOf(ctx context.Context, rows []exchange.Row, ofKind func(exchange.Row) bool) error {
-	if fg.session.Role == exchange.RoleMain || ways.MostAre(rows, totals()...) {
-		return ways.FitFigures(fg.judge, "totalAmount is made of the same amounts in every sale", rows, totalShown, totals()...)
+func (fg *figures) totalOf(rows []exchange.Row, ofKind func(exchange.Row) bool) {
+	if fg.Session.Role == exchange.RoleMain || ways.MostAre(rows, totals()...) {
+		ways.FitFigures(fg, "totalAmount is made of the same amounts in every sale", rows, totalShown, totals()...)
+		return
 	}
-	ofMain, err := fg.totalsOfMain(ctx, ofKind)
-	if err != nil {
-		return err
-	}
+	ofMain := fg.totalsOfMain(ofKind)
 	if len(ofMain) == 0 {
-		fg.judge.Idle = "the totals of main show no way in which they are made, which is told there"
-		return nil
+		fg.Idle("the totals of main show no way in which they are made, which is told there")
+		return
 	}
 	best, odd := ways.Closest(rows, ofMain...)
-	return fg.judge.Expect(len(odd) == 0, "totalAmount is made of the same amounts as in the sales of main", best,
+	fg.Expect(len(odd) == 0, "totalAmount is made of the same amounts as in the sales of main", best,
 		fmt.Sprintf("%d of %d sales are not: %s", len(odd), len(rows), ways.Some(odd, totalShown)))
 }
 
 // totalsOfMain are the ways that tell no difference between the totals of main's sales of
 // a kind, of which most are made so.
-func (fg *figures) totalsOfMain(ctx context.Context, ofKind func(exchange.Row) bool) (same []ways.Way[exchange.Row], err error) {
-	s := fg.session
+func (fg *figures) totalsOfMain(ofKind func(exchange.Row) bool) (same []ways.Way[exchange.Row]) {
+	s := fg.Session
 	role, last := s.Role, s.Last
 	s.Role = exchange.RoleMain
-	rows, err := fg.sales.Rows(ctx, rules.BranchReport)
+	rows := pick.Only(fg.sales.Rows(rules.BranchReport), ofKind)
 	s.Role, s.Last = role, last
-	if err != nil {
-		return nil, err
-	}
-	if rows = pick.Only(rows, ofKind); !ways.MostAre(rows, totals()...) {
-		return nil, nil
+	if !ways.MostAre(rows, totals()...) {
+		return nil
 	}
 	_, odd := ways.Closest(rows, totals()...)
 	return pick.Only(totals(), func(way ways.Way[exchange.Row]) bool {
 		_, unlike := ways.Closest(rows, way)
 		return len(unlike) == len(odd)
-	}), nil
+	})
 }

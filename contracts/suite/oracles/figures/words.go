@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -10,7 +9,6 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/reports"
 	"calco.example/contracts/suite/oracles/sale"
@@ -24,16 +22,13 @@ var (
 )
 
 // Currencies holds the currency of every sale against ISO 4217.
-func (fg *figures) Currencies(ctx context.Context, op rules.Operation) error {
-	rows, err := fg.sales.Rows(ctx, op)
-	if err != nil {
-		return err
-	}
+func (fg *figures) Currencies(op rules.Operation) {
+	rows := fg.sales.Rows(op)
 	member := "currencyCode"
 	if op == rules.TransactionReport {
 		member = "currency"
 	}
-	return ways.All(fg.judge, member+" is a currency of ISO 4217", "a code as CLP", rows, func(row exchange.Row) string {
+	ways.All(fg, member+" is a currency of ISO 4217", "a code as CLP", rows, func(row exchange.Row) string {
 		return fmt.Sprintf("%s has %s", row.Text("saleId"), sale.ShownAt(row, member))
 	}, func(row exchange.Row) bool { return isCurrency(member, row.Text(member)) })
 }
@@ -47,19 +42,17 @@ func isCurrency(member, text string) bool {
 
 // Words holds a member of every sale against the words that it may have. A cash
 // sale has no card: what stands there for its brand is no brand.
-func (fg *figures) Words(ctx context.Context, op rules.Operation, member, list string) error {
-	rows, err := fg.sales.Rows(ctx, op)
-	if err != nil {
-		return err
-	}
+func (fg *figures) Words(op rules.Operation, member, list string) {
+	rows := fg.sales.Rows(op)
 	words := scenario.SplitList(strings.Trim(list, `"`))
 	worded := pick.Except(rows, func(row exchange.Row) bool {
 		return !strings.ContainsFunc(row.Text(member), unicode.IsLetter) || member == "cardBrand" && row.IsCash()
 	})
 	if len(worded) == 0 {
-		return report.Lacking("no sale shows a "+member, "an account with such sales")
+		fg.Lack("no sale shows a "+member, "an account with such sales")
+		return
 	}
-	return ways.All(fg.judge, member+" is one of the words", list, worded, func(row exchange.Row) string {
+	ways.All(fg, member+" is one of the words", list, worded, func(row exchange.Row) string {
 		return fmt.Sprintf("%s has %s", row.Text("saleId"), sale.ShownAt(row, member))
 	}, func(row exchange.Row) bool {
 		return slices.ContainsFunc(words, func(word string) bool { return sale.SameWord(member)(word, row.Text(member)) })
@@ -67,13 +60,10 @@ func (fg *figures) Words(ctx context.Context, op rules.Operation, member, list s
 }
 
 // LetterCase tells of a word of a member that stands in two letter cases in one report.
-func (fg *figures) LetterCase(ctx context.Context, op rules.Operation, member string) error {
-	rows, err := fg.sales.Rows(ctx, op)
-	if err != nil {
-		return err
-	}
+func (fg *figures) LetterCase(op rules.Operation, member string) {
+	rows := fg.sales.Rows(op)
 	first := map[string]exchange.Row{}
-	return ways.All(fg.judge, member+" is written in one letter case", "a word as in the other sales", rows, func(row exchange.Row) string {
+	ways.All(fg, member+" is written in one letter case", "a word as in the other sales", rows, func(row exchange.Row) string {
 		before := first[strings.ToLower(row.Text(member))]
 		return fmt.Sprintf("%s has %s, %s has %s", row.Text("saleId"), sale.ShownAt(row, member), before.Text("saleId"), sale.ShownAt(before, member))
 	}, func(row exchange.Row) bool {

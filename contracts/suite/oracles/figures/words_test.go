@@ -12,6 +12,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
 )
@@ -132,7 +133,7 @@ func TestFigures_DueOnly(t *testing.T) {
 	t.Parallel()
 	today, err := facts.ParseDay("2026-11-24")
 	require.NoError(t, err)
-	fg := &figures{env: &scenario.Environment{Facts: &facts.Facts{Today: today}}}
+	fg := Of(&reading.Oracle{Scenario: &scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{Today: today}}}})
 	for _, c := range []struct {
 		name  string
 		count string

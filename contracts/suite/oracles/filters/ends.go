@@ -1,7 +1,6 @@
 package filters
 
 import (
-	"context"
 	"time"
 
 	"calco.example/contracts/exchange"
@@ -12,7 +11,6 @@ import (
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/oracles/sale"
-	"calco.example/contracts/suite/scenario"
 )
 
 // olderMonths are how many months ago the ends of months are at which a filter is
@@ -22,110 +20,90 @@ var olderMonths = [][]int{{7, 4, 2, 1}, {13}}
 
 // ends hold what a filter selects where months and years end, and today.
 type ends struct {
-	env     *scenario.Environment
-	givens  *scenario.Givens
-	reader  *reading.Reader
-	compare *reading.Comparer
+	*reading.Oracle
 	filters *selections
 }
 
 // Ends asks with a filter for days at the end of something.
-func Ends(s *scenario.Scenario) *ends {
-	return &ends{s.Env, s.Givens, reading.ReaderOf(s), reading.ComparerOf(s), Selections(s)}
-}
+func Ends(o *reading.Oracle) *ends { return &ends{o, Selections(o)} }
 
 // FilterAtMonthEnd holds a filter against the sales of days that an older month ended
 // with: "filtered by date range, location, terminal serial number, payment type, card
 // brand and installment type", whichever days those are.
-func (e *ends) FilterAtMonthEnd(ctx context.Context, field string) error {
-	if err := e.FilterAtMonthEndNeeds(field); err != nil {
-		return err
-	}
+func (e *ends) FilterAtMonthEnd(field string) {
+	e.FilterAtMonthEndNeeds(field)
 	why := report.Lacking("no month that ended lately has sales with "+field, "an account that sold for some months")
 	seen := false
 	for _, months := range olderMonths {
-		judged, untaken, err := e.filterAtOne(ctx, field, months)
-		if err != nil {
-			return err
-		}
+		judged, untaken := e.filterAtOne(field, months)
 		if seen = seen || judged; untaken != nil {
 			why = untaken
 		}
 	}
-	if seen {
-		return nil
+	if !seen {
+		e.Need(why)
 	}
-	return why
 }
 
 // filterAtOne holds a filter against the sales that one of some months ended with; false
 // where none has it, and why the last of them was not asked for.
-func (e *ends) filterAtOne(ctx context.Context, field string, months []int) (judged bool, untaken, err error) {
+func (e *ends) filterAtOne(field string, months []int) (judged bool, untaken error) {
 	for _, ago := range months {
 		r := e.endOfMonth(ago)
 		if untaken = e.takes(field, r); untaken != nil {
 			continue
 		}
-		base, err := e.reader.All(ctx, reading.Over(operationOf(field), r, nil))
-		if err != nil {
-			return false, nil, err
-		}
+		base := e.All(reading.Over(operationOf(field), r, nil))
 		if filters := chosen(base.Rows, []string{field}); filters != nil {
-			return true, nil, e.filters.yields(ctx, base, filters)
+			e.filters.yields(base, filters)
+			return true, nil
 		}
 	}
-	return false, untaken, nil
+	return false, untaken
 }
 
 // FilterAtMonthEndNeeds tells what the target lacks for [ends.FilterAtMonthEnd],
 // without asking it anything.
-func (e *ends) FilterAtMonthEndNeeds(field string) error {
+func (e *ends) FilterAtMonthEndNeeds(field string) {
 	lately := olderMonths[0]
-	return e.needs(field, e.endOfMonth(lately[len(lately)-1]))
+	e.needs(field, e.endOfMonth(lately[len(lately)-1]))
 }
 
 // FilterOverEnds holds a filter against the sales of the last day of a year and the first
 // of the next one or, where none has it, the same of a month, with a value that sales of
 // both have where there is one.
-func (e *ends) FilterOverEnds(ctx context.Context, field string) error {
-	if err := e.FilterOverEndsNeeds(field); err != nil {
-		return err
-	}
+func (e *ends) FilterOverEnds(field string) {
+	e.FilterOverEndsNeeds(field)
 	for _, r := range []facts.Range{e.turnOfYear(), e.turnOfMonth()} {
-		if e.takes(field, r) != nil {
-			continue
-		}
-		if judged, err := e.filterOver(ctx, field, r); err != nil || judged {
-			return err
+		if e.takes(field, r) == nil && e.filterOver(field, r) {
+			return
 		}
 	}
-	return report.Lacking("no sale where a month or a year ends has "+field, "an account that sold for some months")
+	e.Lack("no sale where a month or a year ends has "+field, "an account that sold for some months")
 }
 
 // filterOver holds a filter against the sales of a range; false where none has it.
-func (e *ends) filterOver(ctx context.Context, field string, r facts.Range) (judged bool, err error) {
-	base, err := e.reader.All(ctx, reading.Over(operationOf(field), r, nil))
-	if err != nil {
-		return false, err
-	}
+func (e *ends) filterOver(field string, r facts.Range) (judged bool) {
+	base := e.All(reading.Over(operationOf(field), r, nil))
 	for _, rows := range [][]exchange.Row{onBothSides(base.Rows, field), base.Rows} {
 		if filters := chosen(rows, []string{field}); filters != nil {
-			return true, e.filters.yields(ctx, base, filters)
+			e.filters.yields(base, filters)
+			return true
 		}
 	}
-	return false, nil
+	return false
 }
 
 // FilterOverEndsNeeds tells what the target lacks for [ends.FilterOverEnds],
 // without asking it anything.
-func (e *ends) FilterOverEndsNeeds(field string) error {
-	return e.needs(field, e.turnOfMonth())
+func (e *ends) FilterOverEndsNeeds(field string) {
+	e.needs(field, e.turnOfMonth())
 }
 
 // turnOfMonth are the last day of the month before and the first of this one or, where
 // that is not past, of the month before.
 func (e *ends) turnOfMonth() facts.Range {
-	today := e.env.Facts.Today
+	today := e.Env.Facts.Today
 	first := reading.MonthBefore(today, 0)
 	if !first.Before(today.Time) {
 		first = reading.MonthBefore(today, 1)
@@ -139,7 +117,7 @@ func (e *ends) turnOfYear() facts.Range {
 	newYear := func(year int) facts.Day {
 		return facts.Day{Time: time.Date(year, time.January, 1, 0, 0, 0, 0, time.UTC)}
 	}
-	today := e.env.Facts.Today
+	today := e.Env.Facts.Today
 	first := newYear(today.Year())
 	if !first.Add(1).Before(today.Time) {
 		first = newYear(today.Year() - 1)
@@ -162,17 +140,15 @@ func onBothSides(rows []exchange.Row, field string) []exchange.Row {
 
 // endOfMonth are the last days of a month: a week, or less of a large account.
 func (e *ends) endOfMonth(ago int) facts.Range {
-	today, widest := e.env.Facts.Today, e.env.Facts.Samples[0]
+	today, widest := e.Env.Facts.Today, e.Sample()
 	last := reading.MonthBefore(today, ago-1).Add(-1)
 	return facts.Range{From: last.Add(1 - min(max((widest.Days()-1)/4, 2), 7)), To: last}
 }
 
 // needs tells why a filter cannot be tried in a range, without asking anything.
-func (e *ends) needs(field string, r facts.Range) error {
-	if err := e.givens.Sales(); err != nil {
-		return err
-	}
-	return e.takes(field, r)
+func (e *ends) needs(field string, r facts.Range) {
+	e.NeedSales()
+	e.Need(e.takes(field, r))
 }
 
 // takes tells why a range does not take a filter, if so.
@@ -181,7 +157,7 @@ func (e *ends) takes(field string, r facts.Range) error {
 		return report.Lacking("the clock of the target is too early for an older month", "a later clock")
 	}
 	if field == "cardBrand" {
-		return e.givens.BrandDays(r.From.String())
+		return e.Givens.BrandDays(r.From.String())
 	}
 	return nil
 }
@@ -196,45 +172,38 @@ func operationOf(field string) rules.Operation {
 
 // FilterToday holds a filter against the sales of yesterday and today, but for the
 // youngest, which may be in one answer and not yet in the other.
-func (e *ends) FilterToday(ctx context.Context, field string) error {
-	if err := e.FilterTodayNeeds(field); err != nil {
-		return err
-	}
+func (e *ends) FilterToday(field string) {
+	e.FilterTodayNeeds(field)
 	q := reading.Over(operationOf(field), e.upToToday(), nil)
-	base, err := e.reader.All(ctx, q)
-	if err != nil {
-		return err
-	}
+	base := e.All(q)
 	filters := chosen(e.old(base.Rows), []string{field})
 	if filters == nil {
-		return report.Lacking("no sale of yesterday and today has "+field, "an account with sales every day that have "+field)
+		e.Lack("no sale of yesterday and today has "+field, "an account with sales every day that have "+field)
+		return
 	}
 	q.Fields = filters
-	if ok, err := e.filters.accepted(ctx, q); err != nil || !ok {
-		return err
+	if !e.filters.accepted(q) {
+		return
 	}
-	w, err := e.reader.All(ctx, q)
-	if err != nil {
-		return err
-	}
+	w := e.All(q)
 	want := matching(e.old(base.Rows), filters)
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(rowset.About(e.old(w.Rows), filters)))
-	return e.compare.Selects(ctx, same, "the filter yields the matching rows up to today", len(want), filters, difference, base, w)
+	e.Selects(same, "the filter yields the matching rows up to today", len(want), filters, difference, base, w)
 }
 
 // FilterTodayNeeds tells what the target lacks for [ends.FilterToday], without
 // asking it anything.
-func (e *ends) FilterTodayNeeds(field string) error {
-	return e.needs(field, e.upToToday())
+func (e *ends) FilterTodayNeeds(field string) {
+	e.needs(field, e.upToToday())
 }
 
 func (e *ends) upToToday() facts.Range {
-	today := e.env.Facts.Today
+	today := e.Env.Facts.Today
 	return facts.Range{From: today.Add(-1), To: today}
 }
 
 // old are the rows that have had time to reach every answer.
 func (e *ends) old(rows []exchange.Row) []exchange.Row {
-	young := e.env.Clock().Add(-reading.Settling).Format(sale.ToTheSecond)
+	young := e.Env.Clock().Add(-reading.Settling).Format(sale.ToTheSecond)
 	return pick.Except(rows, func(row exchange.Row) bool { return row.Time() >= young })
 }

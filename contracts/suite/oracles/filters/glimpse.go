@@ -1,7 +1,6 @@
 package filters
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -23,54 +22,37 @@ func tooMany(err error) bool {
 
 // glimpse holds several filters at once against some pages of a range of which not all is
 // read: the sales that they yield have these values, and are some of all.
-func (sl *selections) glimpse(ctx context.Context, whole scenario.Question, fields []string) error {
-	all, before, err := sl.some(ctx, whole)
-	if err != nil {
-		return err
-	}
+func (sl *selections) glimpse(whole scenario.Question, fields []string) {
+	all, before := sl.some(whole)
 	filters := chosen(all, fields)
 	if filters == nil {
-		return report.Lacking("no sale on some pages "+sl.when(sl.wholly())+" has "+strings.Join(fields, " and "), "an account with fewer sales a day")
+		sl.Lack("no sale on some pages "+sl.when(sl.wholly())+" has "+strings.Join(fields, " and "), "an account with fewer sales a day")
+		return
 	}
 	q := whole
 	q.Fields = filters
-	if ok, err := sl.accepted(ctx, q); err != nil || !ok {
-		return err
+	if !sl.accepted(q) {
+		return
 	}
-	yielded, after, err := sl.some(ctx, q)
-	if err != nil {
-		return err
-	}
-	if err := sl.haveTheValues(rowset.About(yielded, filters), filters); err != nil {
-		return err
-	}
+	yielded, after := sl.some(q)
+	sl.haveTheValues(rowset.About(yielded, filters), filters)
 	least := len(matching(all, filters))
 	most := before.Total - len(pick.Except(rowset.About(all, filters), func(row exchange.Row) bool { return matches(row, filters) }))
-	return sl.compare.Holds(ctx, least <= after.Total && after.Total <= most, "the filters yield the sales seen that match, and none of the others",
+	sl.Holds(least <= after.Total && after.Total <= most, "the filters yield the sales seen that match, and none of the others",
 		"some of the sales of the whole", fmt.Sprintf("%d of %d, where it should be from %d to %d, for %s", after.Total, before.Total, least, most, exchange.MustJSON(filters)), before, after)
 }
 
 // some are the sales of some pages of a question, from its first to its last one.
-func (sl *selections) some(ctx context.Context, q scenario.Question) (rows []exchange.Row, of *scenario.Reading, err error) {
+func (sl *selections) some(q scenario.Question) (rows []exchange.Row, of *scenario.Reading) {
 	const parts = 4
-	first, err := sl.reader.First(ctx, q)
-	if err != nil {
-		return nil, nil, err
-	}
-	sl.session.Last = first
-	total, err := sl.reader.TotalOf(ctx, first)
-	if err != nil {
-		return nil, nil, err
-	}
-	rows, last := sl.reader.Rows(first), first.TotalPages()
+	first := sl.First(q)
+	sl.Show(first)
+	total := sl.TotalOf(first)
+	rows, last := sl.Rows(first), first.TotalPages()
 	for part := 1; part <= parts && last > 1; part++ {
-		x, err := sl.session.KnownPage(ctx, q, max(2, last*part/parts), reading.UsualSize)
-		if err != nil {
-			return nil, nil, err
-		}
-		rows = append(rows, sl.reader.Rows(x)...)
+		rows = append(rows, sl.Rows(sl.KnownPage(q, max(2, last*part/parts), reading.UsualSize))...)
 	}
-	return distinct(rows), &scenario.Reading{Of: q, Total: total}, nil
+	return distinct(rows), &scenario.Reading{Of: q, Total: total}
 }
 
 // distinct are the sales of some pages, each once: of few pages one may be asked for twice.
@@ -85,11 +67,10 @@ func distinct(rows []exchange.Row) (list []exchange.Row) {
 }
 
 // haveTheValues expects sales that filters yield to have their values.
-func (sl *selections) haveTheValues(rows []exchange.Row, filters map[string]any) error {
+func (sl *selections) haveTheValues(rows []exchange.Row, filters map[string]any) {
 	odd := slices.IndexFunc(rows, func(row exchange.Row) bool { return !matches(row, filters) })
-	if odd < 0 {
-		return nil
+	if odd >= 0 {
+		sl.Alike(false, "the sales that filters yield have the values of the filters", "the values that were asked for",
+			fmt.Sprintf("%s has %s, for %s", rows[odd].Text("saleId"), shownValues(rows[odd], filters), exchange.MustJSON(filters)))
 	}
-	return sl.judge.ExpectAlike(sl.judge.Rule(), false, "the sales that filters yield have the values of the filters", "the values that were asked for",
-		fmt.Sprintf("%s has %s, for %s", rows[odd].Text("saleId"), shownValues(rows[odd], filters), exchange.MustJSON(filters)))
 }

@@ -1,7 +1,6 @@
 package filters
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,55 +15,43 @@ import (
 // Lists holds totalItems of each list of a filter's values against the sales of
 // the widest range that have one of them: single values, pairs, all but one, and all;
 // and of each value beside a place.
-func (sl *selections) Lists(ctx context.Context, field string) error {
+func (sl *selections) Lists(field string) {
 	words := rules.FilterWords[field]
 	if words == nil {
-		return fmt.Errorf("%s takes no list whose values are documented: use typeTransaction, cardBrand or installmentType", field)
+		sl.Need(fmt.Errorf("%s takes no list whose values are documented: use typeTransaction, cardBrand or installmentType", field))
 	}
-	base, err := sl.widest(ctx, rules.BranchReport, field)
-	if err != nil {
-		return err
-	}
+	base := sl.widest(rules.BranchReport, field)
 	for _, list := range listsOf(words) {
 		filters := ofList(field, list...)
-		if err := sl.count(ctx, base, filters, len(rowset.Having(rowset.About(base.Rows, filters), field, list...))); err != nil {
-			return err
-		}
+		sl.count(base, filters, len(rowset.Having(rowset.About(base.Rows, filters), field, list...)))
 	}
 	for _, word := range words {
-		if err := sl.besidePlaces(ctx, base, field, word); err != nil {
-			return err
-		}
+		sl.besidePlaces(base, field, word)
 	}
-	if err := sl.repeated(ctx, base, field); err != nil {
-		return err
-	}
+	sl.repeated(base, field)
 	if field == "installmentType" {
-		return sl.besideOperators(ctx, base)
+		sl.besideOperators(base)
 	}
-	return nil
 }
 
 // repeated holds a list with one value twice against the sales that have it, each once,
 // where such a list is not refused (Q-LIST-REPEATED-ELEMENT).
-func (sl *selections) repeated(ctx context.Context, base *scenario.Reading, field string) error {
+func (sl *selections) repeated(base *scenario.Reading, field string) {
 	for _, word := range rules.FilterWords[field] {
 		filters := ofList(field, word, word)
 		have := rowset.Having(rowset.About(base.Rows, filters), field, word)
 		if len(have) == 0 {
 			continue
 		}
-		x, err := sl.session.Page(ctx, reading.Over(rules.BranchReport, sl.env.Facts.Samples[0], filters), 1, 20)
-		if err != nil || !x.Success() {
-			return err
+		x := sl.Page(reading.Over(rules.BranchReport, sl.Sample(), filters), 1, 20)
+		if !x.Success() {
+			return
 		}
 		twice := rowset.ShownTwice(x.Rows())
-		if err := sl.compare.Holds(ctx, twice == "", "no transaction stands twice on a page", "each transaction once", twice+" twice", base); err != nil {
-			return err
-		}
-		return sl.compare.Selects(ctx, x.TotalItems() == len(have), "totalItems counts the sales that the filters match", len(have), filters, fmt.Sprint(x.TotalItems()), base)
+		sl.Holds(twice == "", "no transaction stands twice on a page", "each transaction once", twice+" twice", base)
+		sl.Selects(x.TotalItems() == len(have), "totalItems counts the sales that the filters match", len(have), filters, fmt.Sprint(x.TotalItems()), base)
+		return
 	}
-	return nil
 }
 
 // ofList are the filters that a list of values of one of them makes.
@@ -79,28 +66,22 @@ func ofList(field string, list ...string) map[string]any {
 // besideOperators holds totalItems of lists with the word for the operator's own product
 // against that of the word alone and the sales of the other kinds: "Several in one string,
 // comma separated". Where the word alone has no sales, it may be another one there.
-func (sl *selections) besideOperators(ctx context.Context, base *scenario.Reading) error {
+func (sl *selections) besideOperators(base *scenario.Reading) {
 	const own = "PLATFORM"
-	if _, taken := sl.env.Facts.Kinds[own]; !taken {
-		return nil
+	if _, taken := sl.Env.Facts.Kinds[own]; !taken {
+		return
 	}
-	alone, err := sl.reader.Total(ctx, reading.Over(rules.BranchReport, sl.env.Facts.Samples[0], map[string]any{"typeTransaction": "CREDIT", "installmentType": own}))
-	if err != nil {
-		return err
-	}
+	alone := sl.Total(reading.Over(rules.BranchReport, sl.Sample(), map[string]any{"typeTransaction": "CREDIT", "installmentType": own}))
 	for _, others := range [][2][]string{{{"BANCO"}, {}}, {{}, {"COMERCIO"}}, {{"COMERCIO", "BANCO"}, {}}} {
 		list := slices.Concat(others[0], []string{own}, others[1])
 		want := alone + len(rowset.Having(rowset.Credit(base.Rows), "installmentType", slices.Concat(others[0], others[1])...))
-		if err := sl.count(ctx, base, ofList("installmentType", list...), want); err != nil {
-			return err
-		}
+		sl.count(base, ofList("installmentType", list...), want)
 	}
-	return nil
 }
 
 // besidePlaces holds totalItems of one value beside a location, and beside a terminal,
 // against the sales that have both.
-func (sl *selections) besidePlaces(ctx context.Context, base *scenario.Reading, field, word string) error {
+func (sl *selections) besidePlaces(base *scenario.Reading, field, word string) {
 	value := ofList(field, word)
 	with := matching(base.Rows, value)
 	for _, place := range []string{"locationId", "serialNumber"} {
@@ -109,11 +90,8 @@ func (sl *selections) besidePlaces(ctx context.Context, base *scenario.Reading, 
 			continue
 		}
 		maps.Copy(filters, value)
-		if err := sl.count(ctx, base, filters, len(matching(base.Rows, filters))); err != nil {
-			return err
-		}
+		sl.count(base, filters, len(matching(base.Rows, filters)))
 	}
-	return nil
 }
 
 // separators stand between the values of a list, as the reference says.
@@ -139,26 +117,18 @@ func listsOf(words []string) (lists [][]string) {
 }
 
 // widest is a whole of the widest range, or why there is none.
-func (sl *selections) widest(ctx context.Context, op rules.Operation, fields ...string) (*scenario.Reading, error) {
-	if err := sl.WidestNeeds(fields...); err != nil {
-		return nil, err
-	}
-	return sl.reader.All(ctx, reading.Over(op, sl.env.Facts.Samples[0], nil))
+func (sl *selections) widest(op rules.Operation, fields ...string) *scenario.Reading {
+	sl.WidestNeeds(fields...)
+	return sl.All(reading.Over(op, sl.Sample(), nil))
 }
 
 // count holds totalItems of some filters over the widest range against a number
 // of sales of its whole.
-func (sl *selections) count(ctx context.Context, base *scenario.Reading, filters map[string]any, want int) error {
-	x, err := sl.session.Page(ctx, reading.Over(rules.BranchReport, sl.env.Facts.Samples[0], filters), 1, 20)
-	switch {
-	case err != nil:
-		return err
-	case x.Code() == "BR-21" && filters["serialNumber"] != nil, x.Code() == "BR-22" && filters["locationId"] != nil:
-		return reading.Gone(x)
+func (sl *selections) count(base *scenario.Reading, filters map[string]any, want int) {
+	x := sl.Page(reading.Over(rules.BranchReport, sl.Sample(), filters), 1, 20)
+	if x.Code() == "BR-21" && filters["serialNumber"] != nil || x.Code() == "BR-22" && filters["locationId"] != nil {
+		sl.Need(reading.Gone(x))
 	}
-	got, err := sl.reader.TotalOf(ctx, x)
-	if err != nil {
-		return err
-	}
-	return sl.compare.Selects(ctx, got == want, "totalItems counts the sales that the filters match", want, filters, fmt.Sprint(got), base)
+	got := sl.TotalOf(x)
+	sl.Selects(got == want, "totalItems counts the sales that the filters match", want, filters, fmt.Sprint(got), base)
 }

@@ -1,7 +1,6 @@
 package filters
 
 import (
-	"context"
 	"fmt"
 	"maps"
 
@@ -24,42 +23,31 @@ const fewBefore = 200
 // every reading of the limits allows, where fewer are read whole: "filtered by date
 // range, location, terminal serial number, payment type, card brand and installment
 // type", however long the range is.
-func (sl *selections) longer(ctx context.Context, base *scenario.Reading, filters map[string]any) error {
-	sample := sl.env.Facts.Samples[0]
+func (sl *selections) longer(base *scenario.Reading, filters map[string]any) {
+	sample := sl.Sample()
 	wide := facts.Widest(sample.To)
-	if !wide.From.Before(sample.From.Time) || sl.session.Role != exchange.RoleMain {
-		return nil
+	if !wide.From.Before(sample.From.Time) || sl.Session.Role != exchange.RoleMain {
+		return
 	}
-	if filters["cardBrand"] != nil && sl.givens.BrandDays(wide.From.String()) != nil {
-		return nil // "Card brand filter is not allowed for dates before May 1, 2025"
+	if filters["cardBrand"] != nil && sl.Givens.BrandDays(wide.From.String()) != nil {
+		return // "Card brand filter is not allowed for dates before May 1, 2025"
 	}
-	before, err := sl.before(ctx, wide, base, filters)
-	if err != nil {
-		return err
-	}
-	x, err := sl.session.Page(ctx, reading.Over(base.Of.Op, wide, filters), 1, 20)
-	if err != nil {
-		return err
-	}
-	if err := sl.reader.Answered(ctx, x); err != nil {
-		return err
-	}
-	for _, row := range rowset.About(sl.reader.Rows(x), filters) {
+	before := sl.before(wide, base, filters)
+	x := sl.Page(reading.Over(base.Of.Op, wide, filters), 1, 20)
+	sl.Answered(x)
+	for _, row := range rowset.About(sl.Rows(x), filters) {
 		if !matches(row, filters) {
-			return sl.judge.Expect(false, "the sales that filters yield in a long range have the values of the filters", string(exchange.MustJSON(filters)), row.Text("saleId")+" has "+shownValues(row, filters))
+			sl.Expect(false, "the sales that filters yield in a long range have the values of the filters", string(exchange.MustJSON(filters)), row.Text("saleId")+" has "+shownValues(row, filters))
+			return
 		}
 	}
 	want := before.and(selectedFrom(base.Rows, filters))
 	got := max(x.TotalItems(), 0)
 	if !want.has(got) {
-		if err := sl.movedSince(ctx, wide, base); err != nil {
-			return err
-		}
-		if err := sl.reader.DaysUnclear(ctx, base.Of.Op); err != nil {
-			return err
-		}
+		sl.movedSince(wide, base)
+		sl.DaysUnclear(base.Of.Op)
 	}
-	return sl.judge.Expect(want.has(got), "a long range counts the sales with the filters that its parts have",
+	sl.Expect(want.has(got), "a long range counts the sales with the filters that its parts have",
 		fmt.Sprintf("%d from %s to %s with %s", want.matching, wide.From, wide.To, exchange.MustJSON(filters)), fmt.Sprint(got))
 }
 
@@ -97,37 +85,26 @@ func matching(rows []exchange.Row, filters map[string]any) []exchange.Row {
 
 // before is how many sales filters select of the days before the widest range that is
 // read whole: of few sales by their rows, of many by what short ranges count.
-func (sl *selections) before(ctx context.Context, wide facts.Range, base *scenario.Reading, filters map[string]any) (selected, error) {
+func (sl *selections) before(wide facts.Range, base *scenario.Reading, filters map[string]any) selected {
 	q := sl.daysBefore(wide, base)
-	x, err := sl.reader.First(ctx, q)
-	if err != nil {
-		return selected{}, err
-	}
+	x := sl.First(q)
 	if x.TotalItems() <= fewBefore {
-		head, err := sl.reader.All(ctx, q)
-		if err != nil {
-			return selected{}, err
-		}
-		earlier := pick.Except(head.Rows, func(row exchange.Row) bool { return sl.env.DayOf(row) >= q.To })
-		return selectedFrom(earlier, filters), nil
+		earlier := pick.Except(sl.All(q).Rows, func(row exchange.Row) bool { return sl.Env.DayOf(row) >= q.To })
+		return selectedFrom(earlier, filters)
 	}
-	whole, err := sl.reader.First(ctx, q.Between(q.From, wide.To.String()))
-	if err != nil {
-		return selected{}, err
-	}
-	first := sl.env.OfDay(base.Rows, q.To)
+	whole := sl.First(q.Between(q.From, wide.To.String()))
+	first := sl.Env.OfDay(base.Rows, q.To)
 	if len(first) == 0 { // whether it is counted twice does not show
 		q.Fields = filters
-		counted, err := sl.reader.Total(ctx, q)
-		return selected{matching: counted}, err
+		return selected{matching: sl.Total(q)}
 	}
 	leftOut := whole.TotalItems() == x.TotalItems()+base.Total // the last day of a range
-	counted, err := sl.inShort(ctx, base.Of.Op, facts.Range{From: wide.From, To: sl.env.Facts.Samples[0].From}, leftOut, filters)
-	if err != nil || leftOut {
-		return selected{matching: counted}, err
+	counted := sl.inShort(base.Of.Op, facts.Range{From: wide.From, To: sl.Sample().From}, leftOut, filters)
+	if leftOut {
+		return selected{matching: counted}
 	}
 	twice := selectedFrom(first, filters)
-	return selected{counted - twice.matching, -twice.others}, nil
+	return selected{counted - twice.matching, -twice.others}
 }
 
 // shortDays is how many days more than its first one a short range has.
@@ -135,38 +112,28 @@ const shortDays = 5
 
 // inShort counts the sales that filters select of a range in short parts of it, so that
 // what is lost of long ranges alone is in them. No part is of one day, which some refuse.
-func (sl *selections) inShort(ctx context.Context, op rules.Operation, r facts.Range, leftOut bool, filters map[string]any) (sum int, err error) {
+func (sl *selections) inShort(op rules.Operation, r facts.Range, leftOut bool, filters map[string]any) (sum int) {
 	for from := r.From; from.Before(r.To.Time); {
 		to := from.Add(shortDays)
 		if !to.Add(1).Before(r.To.Time) {
 			to = r.To
 		}
-		n, err := sl.reader.Total(ctx, reading.Over(op, facts.Range{From: from, To: to}, filters))
-		if err != nil {
-			return 0, err
-		}
-		sum += n
+		sum += sl.Total(reading.Over(op, facts.Range{From: from, To: to}, filters))
 		if from = to; !leftOut {
 			from = to.Add(1)
 		}
 	}
-	return sum, nil
+	return sum
 }
 
 // daysBefore asks for the days of a long range up to the first of those that are read whole.
 func (sl *selections) daysBefore(wide facts.Range, base *scenario.Reading) scenario.Question {
-	return reading.Over(base.Of.Op, facts.Range{From: wide.From, To: sl.env.Facts.Samples[0].From}, nil)
+	return reading.Over(base.Of.Op, facts.Range{From: wide.From, To: sl.Sample().From}, nil)
 }
 
 // movedSince says that the days of a long range have another number of sales by now.
-func (sl *selections) movedSince(ctx context.Context, wide facts.Range, base *scenario.Reading) error {
+func (sl *selections) movedSince(wide facts.Range, base *scenario.Reading) {
 	q := sl.daysBefore(wide, base)
-	head, err := sl.reader.First(ctx, q)
-	if err != nil {
-		return err
-	}
-	if err := sl.moves.Still(ctx, q, max(head.TotalItems(), 0)); err != nil {
-		return err
-	}
-	return sl.moves.Settled(ctx, base)
+	sl.Still(q, max(sl.First(q).TotalItems(), 0))
+	sl.Settled(base)
 }

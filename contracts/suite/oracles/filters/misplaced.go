@@ -1,7 +1,6 @@
 package filters
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,7 +8,6 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
@@ -17,18 +15,10 @@ import (
 )
 
 // mismatches hold what is said of terminals and locations that do not belong together.
-type mismatches struct {
-	env      *scenario.Environment
-	session  *scenario.Session
-	judge    *scenario.Judge
-	response *scenario.Response
-	filters  *selections
-}
+type mismatches struct{ *reading.Oracle }
 
 // Mismatches asks for terminals where they are not.
-func Mismatches(s *scenario.Scenario) *mismatches {
-	return &mismatches{s.Env, s.Session, s.Judge, s.Response, Selections(s)}
-}
+func Mismatches(o *reading.Oracle) *mismatches { return &mismatches{o} }
 
 // mostMisplaced is how many terminals are asked for at a location that is not theirs.
 const mostMisplaced = 12
@@ -37,30 +27,26 @@ const mostMisplaced = 12
 // holds the answer against an outcome: "locationId and serialNumber must … be consistent
 // with each other", whichever terminal it is. That a terminal has one location only, no
 // sentence says: where others are refused, nothing is said of one for which nothing is found.
-func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) error {
-	base, err := m.filters.widest(ctx, rules.BranchReport)
-	if err != nil {
-		return err
-	}
+func (m *mismatches) TerminalsElsewhere(outcome string) {
+	base := Selections(m.Oracle).widest(rules.BranchReport)
 	list := misplaced(base.Rows)
 	if len(list) == 0 {
-		return report.Lacking("no terminal of keys."+string(m.session.Role)+" sold at one of several locations alone", "a key for keys."+string(m.session.Role)+" of an account with sales at 2 locations")
+		m.Lack("no terminal of keys."+string(m.Session.Role)+" sold at one of several locations alone", "a key for keys."+string(m.Session.Role)+" of an account with sales at 2 locations")
+		return
 	}
 	var moved error
 	var asked, doubted []mismatch
 	for i, filters := range list[:min(len(list), mostMisplaced)] {
 		at := mismatch{filters, i % m.spans()}
-		x, own, err := m.elsewhere(ctx, at, base.Rows)
-		if err != nil {
-			return err
-		}
+		x, own := m.elsewhere(at, base.Rows)
 		if at.notYet(x, own) {
 			continue
 		}
 		asked = append(asked, at)
 		switch {
 		case x.Code() == "BR-21" || x.Code() == "BR-22":
-			return reading.Gone(x)
+			m.Need(reading.Gone(x))
+			return
 		case own != nil && own.Refused(): // it stands elsewhere by now, and sold nothing there yet
 			moved = reading.Gone(own)
 			continue
@@ -70,52 +56,41 @@ func (m *mismatches) TerminalsElsewhere(ctx context.Context, outcome string) err
 			doubted = append(doubted, at)
 			continue
 		case own == nil:
-			err = m.response.Is(ctx, outcome)
+			m.Is(outcome)
 		default:
-			err = m.judged(ctx, at, outcome)
-		}
-		if err != nil {
-			return err
+			m.judged(at, outcome)
 		}
 	}
 	all := doubted
-	if doubted, err = m.neverThere(ctx, doubted); err != nil {
-		return err
-	}
+	doubted = m.neverThere(doubted)
 	for _, at := range all[:len(all)-len(doubted)] {
 		asked = slices.DeleteFunc(asked, func(other mismatch) bool { return other.places() == at.places() })
 	}
 	switch {
 	case len(doubted) == 0:
-		return moved
+		m.Need(moved)
 	case len(doubted) == len(asked), len(doubted) > 1 && byRange(doubted, asked):
-		return m.judged(ctx, doubted[0], outcome)
+		m.judged(doubted[0], outcome)
+	default:
+		m.severalPlaces(doubted[0].places())
 	}
-	return severalPlaces(doubted[0].places())
 }
 
 // severalPlaces is why nothing is said of a terminal that is no mismatch where it sold
 // nothing, as others are: "consistent with each other" it is, too, where it was carried and
 // has sold nothing yet, or at each of several locations.
-func severalPlaces(at scenario.Places) error {
-	return report.Lacking(fmt.Sprintf("the terminal %s may stand at location %s, where it sold nothing and others are refused by BR-23", strconv.Quote(at.SerialNumber), at.LocationID),
+func (m *mismatches) severalPlaces(at scenario.Places) {
+	m.Lack(fmt.Sprintf("the terminal %s may stand at location %s, where it sold nothing and others are refused by BR-23", strconv.Quote(at.SerialNumber), at.LocationID),
 		"a main key of an account whose terminals stand at one location each")
 }
 
 // neverThere leaves out the first of some mismatches while they are of terminals that
 // stood there in other months.
-func (m *mismatches) neverThere(ctx context.Context, doubted []mismatch) ([]mismatch, error) {
-	for len(doubted) > 0 {
-		sold, err := m.session.SoldThere(ctx, doubted[0].places())
-		if err != nil {
-			return nil, err
-		}
-		if !sold {
-			break
-		}
+func (m *mismatches) neverThere(doubted []mismatch) []mismatch {
+	for len(doubted) > 0 && m.SoldThere(doubted[0].places()) {
 		doubted = doubted[1:]
 	}
-	return doubted, nil
+	return doubted
 }
 
 // byRange tells whether what is doubted are the terminals that were asked for over some
@@ -173,7 +148,7 @@ func (at mismatch) notYet(x, own *exchange.Exchange) bool {
 
 // over is the range of the days of a mismatch.
 func (m *mismatches) over(at mismatch) facts.Range {
-	last := m.env.Facts.Samples[0].To
+	last := m.Sample().To
 	switch at.days {
 	case lately:
 		return facts.Range{From: last.Add(-1), To: last}
@@ -185,25 +160,22 @@ func (m *mismatches) over(at mismatch) facts.Range {
 
 // elsewhere is the answer to a terminal at a location where it sold nothing and, where
 // that is no refusal, to the same one where it sold.
-func (m *mismatches) elsewhere(ctx context.Context, at mismatch, rows []exchange.Row) (x, own *exchange.Exchange, err error) {
-	if x, err = m.ask(ctx, at, at.filters); err != nil || x.Refused() {
-		return x, nil, err
+func (m *mismatches) elsewhere(at mismatch, rows []exchange.Row) (x, own *exchange.Exchange) {
+	if x = m.ask(at, at.filters); x.Refused() {
+		return x, nil
 	}
-	own, err = m.ask(ctx, at, ownPlace(at.filters, rows))
-	return x, own, err
+	return x, m.ask(at, ownPlace(at.filters, rows))
 }
 
 // judged asks once more, and holds that answer against an outcome.
-func (m *mismatches) judged(ctx context.Context, at mismatch, outcome string) error {
-	if _, err := m.ask(ctx, at, at.filters); err != nil {
-		return err
-	}
-	return m.response.Is(ctx, outcome)
+func (m *mismatches) judged(at mismatch, outcome string) {
+	m.ask(at, at.filters)
+	m.Is(outcome)
 }
 
 // ask asks for the sales of the days of a mismatch that filters leave.
-func (m *mismatches) ask(ctx context.Context, at mismatch, filters map[string]any) (*exchange.Exchange, error) {
-	return m.session.Page(ctx, reading.Over(rules.BranchReport, m.over(at), filters), 1, 20)
+func (m *mismatches) ask(at mismatch, filters map[string]any) *exchange.Exchange {
+	return m.Page(reading.Over(rules.BranchReport, m.over(at), filters), 1, 20)
 }
 
 // ownPlace are filters with the location where their terminal sold.
@@ -214,12 +186,9 @@ func ownPlace(filters map[string]any, rows []exchange.Row) map[string]any {
 
 // TerminalsElsewhereNeeds tells what the target lacks for [mismatches.TerminalsElsewhere],
 // without asking it anything.
-func (m *mismatches) TerminalsElsewhereNeeds() error {
-	if err := m.filters.WidestNeeds(); err != nil {
-		return err
-	}
-	_, err := m.env.Facts.Place("$otherLocation", m.env.Foreign)
-	return err
+func (m *mismatches) TerminalsElsewhereNeeds() {
+	Selections(m.Oracle).WidestNeeds()
+	m.Place("$otherLocation")
 }
 
 // misplaced are the terminals that sold at one location alone, each with another one:

@@ -1,10 +1,7 @@
 package filters
 
 import (
-	"context"
-
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
@@ -13,56 +10,49 @@ import (
 // FilterAtReversal holds a filter against the sales around a reversed one, with a value
 // that it has: of the filters nothing says that they go by the status, of which "examples
 // given: completed, reversed".
-func (e *ends) FilterAtReversal(ctx context.Context, field string) error {
-	if err := e.FilterAtReversalNeeds(field); err != nil {
-		return err
-	}
+func (e *ends) FilterAtReversal(field string) {
+	e.FilterAtReversalNeeds(field)
 	judged := false
-	err := e.reader.Back(ctx, operationOf(field), func(w *scenario.Reading) (bool, error) {
-		if field == "cardBrand" && e.givens.BrandDays(w.Of.From) != nil {
-			return true, nil
+	e.Back(operationOf(field), func(w *scenario.Reading) bool {
+		if field == "cardBrand" && e.Givens.BrandDays(w.Of.From) != nil {
+			return true
 		}
-		base, err := e.aroundReversal(ctx, field, w)
-		if err != nil {
-			return false, err
-		}
-		filters := chosen(e.reader.Reversed(base), []string{field})
+		base := e.aroundReversal(field, w)
+		filters := chosen(e.Reversed(base), []string{field})
 		if filters == nil {
-			return false, nil
+			return false
 		}
 		judged = true
-		return true, e.filters.yields(ctx, base, filters)
+		e.filters.yields(base, filters)
+		return true
 	})
-	if err != nil || judged {
-		return err
+	if !judged {
+		e.Lack("no reversed sale of the past year has "+field, "an account with a reversed sale that has "+field)
 	}
-	return report.Lacking("no reversed sale of the past year has "+field, "an account with a reversed sale that has "+field)
 }
 
 // FilterAtReversalNeeds tells what the target lacks for [ends.FilterAtReversal], without
 // asking it anything.
-func (e *ends) FilterAtReversalNeeds(field string) error {
-	if err := e.givens.Sales(); err != nil {
-		return err
-	}
-	return e.takes(field, e.env.Facts.Samples[0])
+func (e *ends) FilterAtReversalNeeds(field string) {
+	e.NeedSales()
+	e.Need(e.takes(field, e.Sample()))
 }
 
 // aroundReversal is, of a reading with many sales, the days around the newest reversed one
 // with a value of a filter.
-func (e *ends) aroundReversal(ctx context.Context, field string, w *scenario.Reading) (*scenario.Reading, error) {
+func (e *ends) aroundReversal(field string, w *scenario.Reading) *scenario.Reading {
 	if w.Total <= reading.Few {
-		return w, nil
+		return w
 	}
 	newest := ""
-	for _, row := range e.reader.Reversed(w) {
+	for _, row := range e.Reversed(w) {
 		if chosen([]exchange.Row{row}, []string{field}) != nil {
-			newest = max(newest, e.env.DayOf(row))
+			newest = max(newest, e.Env.DayOf(row))
 		}
 	}
 	day, err := facts.ParseDay(newest)
 	if err != nil { // there is none
-		return w, nil
+		return w
 	}
-	return e.reader.All(ctx, reading.Over(w.Of.Op, facts.Range{From: day.Add(-1), To: day.Add(1)}, nil))
+	return e.All(reading.Over(w.Of.Op, facts.Range{From: day.Add(-1), To: day.Add(1)}, nil))
 }

@@ -1,35 +1,32 @@
 package filters
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 )
 
-// namesOf are the names of filters in one text, comma separated.
-func namesOf(text string) ([]string, error) {
+// fieldsOf are the names of filters in one text, comma separated.
+func (sl *selections) fieldsOf(text string) []string {
 	value, err := scenario.ValueOf(text)
 	list, isText := value.(string)
 	if err != nil || !isText {
-		return nil, fmt.Errorf("the filters %s: their names stand in one text in quotes, comma separated", text)
+		sl.Need(fmt.Errorf("the filters %s: their names stand in one text in quotes, comma separated", text))
 	}
-	return scenario.SplitList(list), nil
+	return scenario.SplitList(list)
 }
 
 // unmatched are values of some filters that sales of a reading have, and the first
 // of two days on which none of them has these: nil where there are none such.
 func (sl *selections) unmatched(rows []exchange.Row, fields []string) (facts.Day, map[string]any) {
-	days := daysOf(rows, sl.env.DayOf)
+	days := daysOf(rows, sl.Env.DayOf)
 	for _, filters := range combinations(rows, fields) {
 		if contradicts(filters) {
 			continue
@@ -116,82 +113,65 @@ func idle(rows []exchange.Row, days []string, filters map[string]any) (facts.Day
 
 // NoMatch asks for filters that no sale of two days has, though others do, and
 // holds the answer against an outcome.
-func (sl *selections) NoMatch(ctx context.Context, op rules.Operation, names, outcome string) error {
-	fields, err := namesOf(names)
-	if err != nil {
-		return err
-	}
-	base, err := sl.widest(ctx, op, fields...)
-	if err != nil {
-		return err
-	}
-	sl.reader.TellDays(ctx, op)
+func (sl *selections) NoMatch(op rules.Operation, names, outcome string) {
+	fields := sl.fieldsOf(names)
+	base := sl.widest(op, fields...)
+	sl.TellDays(op)
 	from, filters := sl.unmatched(base.Rows, fields)
 	if filters == nil {
-		if from, filters, err = sl.beforeSales(ctx, op, base.Rows, fields); err != nil {
-			return err
-		}
+		from, filters = sl.beforeSales(op, base.Rows, fields)
 	}
 	if filters == nil {
-		return report.Lacking("from the first sale of the past month to the last one, any two days have one for any "+strings.Join(fields, " and "), "an account with fewer sales, over more days")
+		sl.Lack("from the first sale of the past month to the last one, any two days have one for any "+strings.Join(fields, " and "), "an account with fewer sales, over more days")
+		return
 	}
-	x, err := sl.session.Page(ctx, reading.Over(op, facts.Range{From: from, To: from.Add(1)}, filters), 1, 20)
-	if err != nil {
-		return err
-	}
+	x := sl.Page(reading.Over(op, facts.Range{From: from, To: from.Add(1)}, filters), 1, 20)
 	switch x.Code() {
 	case "BR-21", "BR-22", "BR-23":
-		if still, err := sl.still(ctx, base, filters, from); err != nil || !still {
-			return cmp.Or(err, reading.Gone(x))
+		if !sl.still(base, filters, from) {
+			sl.Need(reading.Gone(x))
 		}
-		return sl.response.Is(ctx, outcome)
+		sl.Is(outcome)
+		return
 	}
-	if left, err := sl.reader.Left(ctx, x); err != nil || left {
-		return cmp.Or(err, reading.Gone(x))
+	if sl.Left(x) {
+		sl.Need(reading.Gone(x))
 	}
 	if x.Success() {
-		if err := sl.moves.Settled(ctx, base); err != nil {
-			return err
-		}
+		sl.Settled(base)
 	}
-	return sl.response.Is(ctx, outcome)
+	sl.Is(outcome)
 }
 
 // still tells whether the location or terminal that filters name, which is refused for two
 // days, sold before and after them and is not refused for the whole range: "locationId and
 // serialNumber must belong to the account" names no days.
-func (sl *selections) still(ctx context.Context, base *scenario.Reading, filters map[string]any, from facts.Day) (bool, error) {
-	q, refused := base.Of, sl.session.Last
+func (sl *selections) still(base *scenario.Reading, filters map[string]any, from facts.Day) bool {
+	q, refused := base.Of, sl.Session.Last
 	q.Fields = maps.Clone(filters)
 	maps.DeleteFunc(q.Fields, func(field string, _ any) bool { return field != "locationId" && field != "serialNumber" })
-	sold := daysOf(matching(base.Rows, q.Fields), sl.env.DayOf)
+	sold := daysOf(matching(base.Rows, q.Fields), sl.Env.DayOf)
 	if len(sold) == 0 || slices.Min(sold) >= from.String() || slices.Max(sold) <= from.Add(1).String() {
-		return false, nil
+		return false
 	}
-	defer func() { sl.session.Last = refused }()
-	x, err := sl.session.Page(ctx, q, 1, 20)
-	return err == nil && x.Success(), err
+	defer func() { sl.Session.Last = refused }()
+	return sl.Page(q, 1, 20).Success()
 }
 
 // beforeSales are values of some filters that sales have, and the first of two days
 // on which there was no sale of any kind: nothing matches there, whatever is
 // filtered. Nil where those days have sales, too, or do not take the filters: "Card
 // brand filter is not allowed for dates before May 1, 2025".
-func (sl *selections) beforeSales(ctx context.Context, op rules.Operation, rows []exchange.Row, fields []string) (facts.Day, map[string]any, error) {
+func (sl *selections) beforeSales(op rules.Operation, rows []exchange.Row, fields []string) (facts.Day, map[string]any) {
 	from, err := facts.ParseDay(beforeAnySale[op])
 	possible := slices.DeleteFunc(combinations(rows, fields), contradicts)
 	if err != nil || len(possible) == 0 || slices.Contains(fields, "cardBrand") {
-		return from, nil, err
+		return from, nil
 	}
-	r, err := sl.env.Facts.ReportRequest(op, from.String(), from.Add(1).String(), nil)
-	if err != nil {
-		return from, nil, err
+	if x := sl.Common(sl.Request(op, from.String(), from.Add(1).String(), nil)); !x.NoData() {
+		return from, nil
 	}
-	x, err := sl.session.Common(ctx, r)
-	if err != nil || !x.NoData() {
-		return from, nil, err
-	}
-	return from, possible[0], nil
+	return from, possible[0]
 }
 
 // beforeAnySale is the day before which most deployments have sold nothing: "endDate

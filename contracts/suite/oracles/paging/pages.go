@@ -3,13 +3,11 @@
 package paging
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"strconv"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
@@ -20,151 +18,92 @@ import (
 
 // paging holds how the pages of one question fit together, and the same question asked
 // again.
-type paging struct {
-	env       *scenario.Environment
-	session   *scenario.Session
-	judge     *scenario.Judge
-	givens    *scenario.Givens
-	response  *scenario.Response
-	questions *reading.Questions
-	moves     *reading.Moves
-	reader    *reading.Reader
-	compare   *reading.Comparer
-}
+type paging struct{ *reading.Oracle }
 
 // Of asks for the pages of a question.
-func Of(s *scenario.Scenario) *paging {
-	return &paging{s.Env, s.Session, s.Judge, s.Givens, s.Response, reading.QuestionsOf(s), reading.MovesOf(s), reading.ReaderOf(s), reading.ComparerOf(s)}
-}
+func Of(o *reading.Oracle) *paging { return &paging{o} }
 
 // PagesJoin holds the pages of one size against totalItems and against pages of 20.
-func (pg *paging) PagesJoin(ctx context.Context, op rules.Operation, size int) error {
-	q, err := pg.questions.InPages(ctx, op, size)
-	if err != nil {
-		return err
-	}
-	base, err := pg.reader.All(ctx, q)
-	if err != nil {
-		return err
-	}
-	w, err := pg.reader.InPagesOf(ctx, q, size)
-	if err != nil {
-		return err
-	}
+func (pg *paging) PagesJoin(op rules.Operation, size int) {
+	q := pg.InPages(op, size)
+	base := pg.All(q)
+	w := pg.InPagesOf(q, size)
 	if w.Total == 0 {
-		return report.Lacking("the question matches no sale", "an account with sales")
+		pg.Lack("the question matches no sale", "an account with sales")
+		return
 	}
 	list := rowset.IDs(w.Rows)
-	joins := func(ok bool, summary, expected, actual string) error {
+	joins := func(ok bool, summary, expected, actual string) {
 		if !ok {
-			if err := pg.moves.SettledIn(ctx, w, size); err != nil {
-				return err
-			}
-			if err := pg.moves.Settled(ctx, base); err != nil {
-				return err
-			}
+			pg.SettledIn(w, size)
+			pg.Settled(base)
 		}
-		return pg.judge.ExpectOf(scenario.PagingRules[op], ok, summary, expected, actual)
+		pg.ExpectOf(scenario.PagingRules[op], ok, summary, expected, actual)
 	}
-	if err := joins(rowset.ShownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", rowset.ShownTwice(w.Rows)+" twice"); err != nil {
-		return err
-	}
-	if err := joins(len(list) == w.Total, "the pages have totalItems rows", fmt.Sprint(w.Total), fmt.Sprint(len(list))); err != nil {
-		return err
-	}
-	if err := pg.compare.Rounded(w, size); err != nil {
-		return err
-	}
+	joins(rowset.ShownTwice(w.Rows) == "", "no transaction stands on two pages", "each transaction once", rowset.ShownTwice(w.Rows)+" twice")
+	joins(len(list) == w.Total, "the pages have totalItems rows", fmt.Sprint(w.Total), fmt.Sprint(len(list)))
+	pg.Rounded(w, size)
 	same, difference := rowset.SameSet(rowset.IDs(base.Rows), list)
-	if err := joins(same, "pages of another size have the same rows", fmt.Sprintf("the %d rows of pages of 20", len(base.Rows)), difference); err != nil {
-		return err
-	}
+	joins(same, "pages of another size have the same rows", fmt.Sprintf("the %d rows of pages of 20", len(base.Rows)), difference)
 	if op == rules.BranchReport {
-		if err := pg.compare.Beyond(ctx, w, size); err != nil {
-			return err
-		}
+		pg.Beyond(w, size)
 	}
-	return pg.compare.ToldAlike(ctx, base, w)
+	pg.ToldAlike(base, w)
 }
 
 // Defaults expects a page and a pageSize that are not sent to count as 1 and 10, for
 // all terminals and for one.
-func (pg *paging) Defaults(ctx context.Context) error {
-	if err := pg.givens.Sales(); err != nil {
-		return err
-	}
-	if err := pg.defaultsWith(ctx, nil); err != nil {
-		return err
-	}
-	terminal, err := pg.env.Facts.Place("$terminal", pg.env.Foreign)
-	if err != nil {
-		return err
-	}
-	return pg.defaultsWith(ctx, map[string]any{"SerialNumber": terminal})
+func (pg *paging) Defaults() {
+	pg.NeedSales()
+	pg.defaultsWith(nil)
+	pg.defaultsWith(map[string]any{"SerialNumber": pg.Place("$terminal")})
 }
 
 // defaultsWith is Defaults beside some filters, for the second page, too, where there is one.
-func (pg *paging) defaultsWith(ctx context.Context, filters map[string]any) error {
-	total, err := pg.defaultsOf(ctx, filters, 1, nil, map[string]any{"page": 1}, map[string]any{"pageSize": 10})
-	if err == nil && total > 10 {
-		_, err = pg.defaultsOf(ctx, filters, 2, map[string]any{"page": 2})
+func (pg *paging) defaultsWith(filters map[string]any) {
+	if total := pg.defaultsOf(filters, 1, nil, map[string]any{"page": 1}, map[string]any{"pageSize": 10}); total > 10 {
+		pg.defaultsOf(filters, 2, map[string]any{"page": 2})
 	}
-	return err
 }
 
 // defaultsOf holds a page of ten sales against what the same page gets with less said.
-func (pg *paging) defaultsOf(ctx context.Context, filters map[string]any, number int, less ...map[string]any) (total int, err error) {
-	ask := func(paging map[string]any) (*exchange.Exchange, error) {
+func (pg *paging) defaultsOf(filters map[string]any, number int, less ...map[string]any) (total int) {
+	ask := func(paging map[string]any) *exchange.Exchange {
 		fields := map[string]any{}
 		maps.Copy(fields, filters)
 		maps.Copy(fields, paging)
-		r, err := pg.env.Facts.ReportRequest(rules.TransactionReport, "$from", "$to", fields)
-		if err != nil {
-			return nil, err
-		}
-		return pg.session.Ask(ctx, r)
+		return pg.Ask(pg.Request(rules.TransactionReport, "$from", "$to", fields))
 	}
 	request := map[string]any{"page": number, "pageSize": 10}
-	full, err := ask(request)
-	if err != nil {
-		return 0, err
-	}
+	full := ask(request)
 	if !full.Success() { // without sales there is nothing to compare, and a terminal may have left
-		return 0, pg.reader.Answered(ctx, full)
+		pg.Answered(full)
+		return 0
 	}
 	want := rowset.IDs(full.Rows())
 	total = full.TotalItems()
-	expect := func(ok bool, summary, expected, actual string) error {
+	expect := func(ok bool, summary, expected, actual string) {
 		if !ok { // a sale may have come since the first answer
-			if err := pg.moves.Still(ctx, reading.SoldDays(rules.TransactionReport, filters), total); err != nil {
-				return err
-			}
-			shown := pg.session.Last
+			pg.Still(reading.SoldDays(rules.TransactionReport, filters), total)
+			shown := pg.Session.Last
 			for range 3 {
-				again, err := ask(request)
-				if err != nil {
-					return err
-				}
+				again := ask(request)
 				if same, _ := rowset.SameSet(want, rowset.IDs(again.Rows())); !same {
-					return reading.ErrRestless
+					pg.Need(reading.ErrRestless)
+					return
 				}
 			}
-			pg.session.Last = shown
+			pg.Show(shown)
 		}
-		return pg.judge.Expect(ok, summary, expected, actual)
+		pg.Expect(ok, summary, expected, actual)
 	}
 	for _, fields := range less {
-		x, err := ask(fields)
-		if err != nil {
-			return 0, err
-		}
+		x := ask(fields)
 		for _, c := range defaultPage(x, want, number, total) {
-			if err := expect(c.ok, c.summary, c.expected, c.actual); err != nil {
-				return 0, err
-			}
+			expect(c.ok, c.summary, c.expected, c.actual)
 		}
 	}
-	return total, nil
+	return total
 }
 
 // compared is one figure of an answer beside what it should be.
@@ -189,86 +128,58 @@ func defaultPage(x *exchange.Exchange, want []string, number, total int) []compa
 }
 
 // AfterLast asks for the last page, and judges the one after it.
-func (pg *paging) AfterLast(ctx context.Context, op rules.Operation, outcome string) error {
-	q, err := pg.questions.Small(op)
-	if err != nil {
-		return err
-	}
-	first, err := pg.session.Page(ctx, q, 1, 20)
-	if err == nil && first.NoData() { // these days have sales, but elsewhere
+func (pg *paging) AfterLast(op rules.Operation, outcome string) {
+	q := pg.Small(op)
+	first := pg.Page(q, 1, 20)
+	if first.NoData() { // these days have sales, but elsewhere
 		q.Fields = nil
-		first, err = pg.session.Page(ctx, q, 1, 20)
-	}
-	if err != nil {
-		return err
+		first = pg.Page(q, 1, 20)
 	}
 	switch {
 	case first.NoData():
-		return pg.session.Without()
+		pg.Need(pg.Session.Without())
+		return
 	case !first.Success():
-		return pg.reader.Answered(ctx, first)
+		pg.Answered(first)
+		return
 	}
 	pages := first.TotalPages()
 	if pages < 1 {
-		return report.Lacking("there is no last page to go beyond: "+first.InWords(), "an account with sales every day")
+		pg.Lack("there is no last page to go beyond: "+first.InWords(), "an account with sales every day")
+		return
 	}
-	last, err := pg.session.Page(ctx, q, pages, 20)
-	if err != nil {
-		return err
-	}
+	last := pg.Page(q, pages, 20)
 	of := &scenario.Reading{Of: q, Total: first.TotalItems()}
-	if err := pg.compare.Holds(ctx, last.Success() && len(last.Rows()) > 0, "the last page is served", "a success with rows", pg.session.Got(), of); err != nil {
-		return err
-	}
-	beyond, err := pg.session.Page(ctx, q, pages+1, 20)
-	if err != nil {
-		return err
-	}
+	pg.Holds(last.Success() && len(last.Rows()) > 0, "the last page is served", "a success with rows", pg.Session.Got(), of)
+	beyond := pg.Page(q, pages+1, 20)
 	if beyond.Success() && len(beyond.Rows()) > 0 { // sales that came since may stand there
-		if err := pg.moves.Settled(ctx, of); err != nil {
-			return err
-		}
+		pg.Settled(of)
 	}
 	if op == rules.TransactionReport {
-		return pg.response.IsWhere(ctx, outcome, "Q-TR-PAST-END", "404")
+		pg.IsWhere(outcome, "Q-TR-PAST-END", "404")
+	} else {
+		pg.Is(outcome)
 	}
-	return pg.response.Is(ctx, outcome)
 }
 
 // SameTwice expects the same question to have the same answer.
-func (pg *paging) SameTwice(ctx context.Context, op rules.Operation) error {
-	q, err := pg.questions.Small(op)
-	if err != nil {
-		return err
-	}
-	a, err := pg.session.Page(ctx, q, 1, 20)
-	if err != nil {
-		return err
-	}
+func (pg *paging) SameTwice(op rules.Operation) {
+	q := pg.Small(op)
+	a := pg.Page(q, 1, 20)
 	first := rowset.IDs(a.Rows())
-	b, err := pg.session.Page(ctx, q, 1, 20)
-	if err != nil {
-		return err
-	}
+	b := pg.Page(q, 1, 20)
 	again := rowset.IDs(b.Rows())
 	same, _ := rowset.SameSet(first, again) // in which order is not said
 	if !same && a.TotalItems() != b.TotalItems() {
-		if err := pg.moves.Still(ctx, q, a.TotalItems()); err != nil {
-			return err
-		}
+		pg.Still(q, a.TotalItems())
 	}
-	if err := pg.judge.ExpectAlike(scenario.PagingRules[op], same, "the same question has the same answer", "the same sales", scenario.Few(first)+", and then "+scenario.Few(again)); err != nil {
-		return err
-	}
+	pg.ExpectAlike(scenario.PagingRules[op], same, "the same question has the same answer", "the same sales", scenario.Few(first)+", and then "+scenario.Few(again))
 	if len(changed(a.Rows(), b.Rows())) == 0 {
-		return nil
+		return
 	}
-	c, err := pg.session.Page(ctx, q, 1, 20)
-	if err != nil {
-		return err
-	}
+	c := pg.Page(q, 1, 20)
 	odd := changed(b.Rows(), c.Rows()) // a sale may be reversed or reconciled meanwhile, but not each time
-	return pg.judge.ExpectOf("SALE-PLAUSIBLE", len(odd) == 0, "a sale is told alike, however often it is asked for", "the same members each time", ways.Some(odd, func(text string) string { return text }))
+	pg.ExpectOf("SALE-PLAUSIBLE", len(odd) == 0, "a sale is told alike, however often it is asked for", "the same members each time", ways.Some(odd, func(text string) string { return text }))
 }
 
 // changed names the sales of two answers that have another status or other
@@ -287,20 +198,16 @@ func changed(a, b []exchange.Row) (odd []string) {
 
 // SameWhere expects, where an open question has an answer, that the last answer
 // says the same as the one to a twin of its request.
-func (pg *paging) SameWhere(ctx context.Context, question, answer, called string, twin func(exchange.Request) (exchange.Request, error)) error {
-	if pg.session.Last == nil {
-		return scenario.ErrNothingAsked
+func (pg *paging) SameWhere(question, answer, called string, twin func(exchange.Request) (exchange.Request, error)) {
+	if pg.Session.Last == nil {
+		pg.Need(scenario.ErrNothingAsked)
+		return
 	}
-	return pg.judge.Where(rules.QuestionID(question), answer, func() error {
-		r, err := twin(pg.session.Last.Request)
-		if err != nil {
-			return err
-		}
-		other, err := pg.twin(ctx, r)
-		if err != nil {
-			return err
-		}
-		return pg.judge.Expect(saysSame(pg.session.Last, other), "the answer is the same as for "+called, other.InWords(), pg.session.Got())
+	pg.Where(rules.QuestionID(question), answer, func() {
+		r, err := twin(pg.Session.Last.Request)
+		pg.Need(err)
+		other := pg.twin(r)
+		pg.Expect(saysSame(pg.Session.Last, other), "the answer is the same as for "+called, other.InWords(), pg.Session.Got())
 	})
 }
 
@@ -310,19 +217,18 @@ const mostTwins = 8
 // twin asks for what the last answer must be the same as. Where both are refused by
 // different rules it is asked again: "the rules are listed, not which one wins", nor that
 // the same one wins each time.
-func (pg *paging) twin(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	last := pg.session.Last
-	first, err := pg.session.Common(ctx, r)
-	if err != nil || saysSame(last, first) || !last.Refused() || !first.Refused() {
-		return first, err
+func (pg *paging) twin(r exchange.Request) *exchange.Exchange {
+	last := pg.Session.Last
+	first := pg.Common(r)
+	if saysSame(last, first) || !last.Refused() || !first.Refused() {
+		return first
 	}
 	for range mostTwins {
-		other, err := pg.session.Besides(ctx, r)
-		if err != nil || saysSame(last, other) {
-			return other, err
+		if other := pg.Besides(r); saysSame(last, other) {
+			return other
 		}
 	}
-	return first, nil
+	return first
 }
 
 // saysSame compares code and message; of answers without a code, the status.
@@ -335,54 +241,34 @@ func saysSame(a, b *exchange.Exchange) bool {
 }
 
 // LargePages asks for pages over the maximum: refused, or cut.
-func (pg *paging) LargePages(ctx context.Context, op rules.Operation) error {
-	if err := pg.givens.Sales(); err != nil {
-		return err
-	}
-	wide := reading.Over(op, pg.env.Facts.Samples[0], nil)
-	base, err := pg.reader.All(ctx, wide)
-	if err != nil {
-		return err
-	}
+func (pg *paging) LargePages(op rules.Operation) {
+	pg.NeedSales()
+	wide := reading.Over(op, pg.Sample(), nil)
+	base := pg.All(wide)
 	most := mostOnPage[op]
 	if base.Total <= most {
-		return report.Lacking(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
+		pg.Lack(fmt.Sprintf("the widest range has %d sales, no more than a page may have", base.Total), "an account with more sales")
+		return
 	}
-	if err := pg.noPageOver(ctx, wide, most, most+1, most+10, most+30, 100, 1000); err != nil {
-		return err
-	}
-	terminal, err := pg.env.Facts.Place("$terminal", pg.env.Foreign)
-	if err != nil {
-		return err
-	}
-	return pg.noPageOver(ctx, wide.With(reading.TerminalField[op], terminal), most, most+10, 100)
+	pg.noPageOver(wide, most, most+1, most+10, most+30, 100, 1000)
+	pg.noPageOver(wide.With(reading.TerminalField[op], pg.Place("$terminal")), most, most+10, 100)
 }
 
 // noPageOver asks a question in pages of some sizes: what is cut is counted as it is cut,
 // "Total pages for the page size", and says so, "Page size used".
-func (pg *paging) noPageOver(ctx context.Context, q scenario.Question, most int, sizes ...int) error {
+func (pg *paging) noPageOver(q scenario.Question, most int, sizes ...int) {
 	for _, size := range sizes {
-		x, err := pg.session.Page(ctx, q, 1, size)
-		if err != nil {
-			return err
-		}
-		if err := pg.judge.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size)); err != nil {
-			return err
-		}
+		x := pg.Page(q, 1, size)
+		pg.Expect(len(x.Rows()) <= most, fmt.Sprintf("no page has more than %d transactions", most), fmt.Sprintf("a refusal, or at most %d", most), fmt.Sprintf("%d with pageSize %d", len(x.Rows()), size))
 		rows, total := len(x.Rows()), x.TotalItems()
 		if rows == 0 || rows >= total {
 			continue
 		}
-		if err := pg.judge.ExpectOf(scenario.PagingRules[q.Op], x.TotalPages() == (total+rows-1)/rows, "totalPages counts pages as long as this one", fmt.Sprintf("%d sales by %d, rounded up", total, rows), strconv.Itoa(x.TotalPages())); err != nil {
-			return err
-		}
+		pg.ExpectOf(scenario.PagingRules[q.Op], x.TotalPages() == (total+rows-1)/rows, "totalPages counts pages as long as this one", fmt.Sprintf("%d sales by %d, rounded up", total, rows), strconv.Itoa(x.TotalPages()))
 		if used := x.Int("pagination.pageSize"); used >= 0 {
-			if err := pg.judge.ExpectOf("BR-PAGINATION", used == rows, "pagination.pageSize is the size of this page", strconv.Itoa(rows), strconv.Itoa(used)); err != nil {
-				return err
-			}
+			pg.ExpectOf("BR-PAGINATION", used == rows, "pagination.pageSize is the size of this page", strconv.Itoa(rows), strconv.Itoa(used))
 		}
 	}
-	return nil
 }
 
 // mostOnPage is how many transactions a page may have under every reading:

@@ -1,14 +1,12 @@
 package ranges
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
-	"calco.example/contracts/suite/scenario"
 )
 
 // limited are lengths of ranges: the longest that one of the readings of the reference
@@ -34,7 +32,7 @@ var starts = map[rules.Operation]map[int][]string{
 // AnyTime holds ranges of equally many days against each other: "range must not exceed 30
 // days" and "range at most one month" say nothing of when. They are all accepted, or all
 // refused for being too long.
-func (rg *ranges) AnyTime(ctx context.Context, session *scenario.Session, op rules.Operation) error {
+func (rg *ranges) AnyTime(op rules.Operation) {
 	for _, days := range limited[op] {
 		var accepted, refused []string
 		from := starts[op][days]
@@ -42,35 +40,23 @@ func (rg *ranges) AnyTime(ctx context.Context, session *scenario.Session, op rul
 			from = starts[op][0]
 		}
 		for _, first := range from {
-			x, err := rg.ofDays(ctx, session, op, first, days)
-			switch {
-			case err != nil:
-				return err
+			switch x := rg.ofDays(op, first, days); {
 			case x.Success() || x.NoData():
 				accepted = append(accepted, "from "+first)
 			case tooLong(x):
 				refused = append(refused, "from "+first)
 			}
 		}
-		if err := rg.judge.Expect(len(accepted) == 0 || len(refused) == 0, "a range is too long for how many days it has, and not for which", fmt.Sprintf("ranges of %d days apart all accepted, or all refused", days),
-			"accepted "+strings.Join(accepted, ", ")+"; refused "+strings.Join(refused, ", ")); err != nil {
-			return err
-		}
+		rg.Expect(len(accepted) == 0 || len(refused) == 0, "a range is too long for how many days it has, and not for which", fmt.Sprintf("ranges of %d days apart all accepted, or all refused", days),
+			"accepted "+strings.Join(accepted, ", ")+"; refused "+strings.Join(refused, ", "))
 	}
-	return nil
 }
 
 // ofDays asks for the range of so many days from a day.
-func (rg *ranges) ofDays(ctx context.Context, session *scenario.Session, op rules.Operation, first string, days int) (*exchange.Exchange, error) {
+func (rg *ranges) ofDays(op rules.Operation, first string, days int) *exchange.Exchange {
 	from, err := facts.ParseDay(first)
-	if err != nil {
-		return nil, err
-	}
-	r, err := rg.env.Facts.ReportRequest(op, first, from.Add(days).String(), nil)
-	if err != nil {
-		return nil, err
-	}
-	return session.Ask(ctx, r)
+	rg.Need(err)
+	return rg.Ask(rg.Request(op, first, from.Add(days).String(), nil))
 }
 
 // tooLong tells whether an answer refuses a range for its length.

@@ -1,7 +1,6 @@
 package ranges
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -17,45 +16,28 @@ import (
 
 // EveryDay asks for each two days of the samples: the second one counts whole or,
 // where the reference leaves that open, never.
-func (rg *ranges) EveryDay(ctx context.Context, op rules.Operation) error {
-	if err := rg.begin(ctx, op); err != nil {
-		return err
-	}
+func (rg *ranges) EveryDay(op rules.Operation) {
+	rg.begin(op)
 	var notWhole, notLeftOut []string // ranges that count otherwise
-	for _, r := range rg.env.Facts.Samples {
-		base, err := rg.reader.All(ctx, reading.Over(op, r, nil))
-		if err != nil {
-			return err
-		}
-		oddWhole, oddLeftOut, err := rg.twoDays(ctx, r, base)
-		if err != nil {
-			return err
-		}
+	for _, r := range rg.Env.Facts.Samples {
+		base := rg.All(reading.Over(op, r, nil))
+		oddWhole, oddLeftOut := rg.twoDays(r, base)
 		if len(oddWhole) > 0 && len(oddLeftOut) > 0 {
-			if err := rg.moves.Settled(ctx, base); err != nil {
-				return err
-			}
+			rg.Settled(base)
 		}
 		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
 	}
-	oddWhole, oddLeftOut, err := rg.monthEnds(ctx, op)
-	if err != nil {
-		return err
-	}
+	oddWhole, oddLeftOut := rg.monthEnds(op)
 	notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
 	odd := notWhole
 	if len(notLeftOut) < len(odd) {
 		odd = notLeftOut
 	}
 	if len(odd) > 0 {
-		if err := rg.reader.DaysUnclear(ctx, op); err != nil {
-			return err
-		}
+		rg.DaysUnclear(op)
 	}
-	if err := rg.judge.Expect(len(odd) == 0, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd)); err != nil {
-		return err
-	}
-	return rg.oneDay(ctx, op, len(notWhole) > 0)
+	rg.Expect(len(odd) == 0, everyDay, "the sales of both days, or everywhere of the first alone", scenario.Few(odd))
+	rg.oneDay(op, len(notWhole) > 0)
 }
 
 const everyDay = "a range counts the sales of its days, whichever day it ends on"
@@ -63,40 +45,31 @@ const everyDay = "a range counts the sales of its days, whichever day it ends on
 // oneDay holds ranges that begin and end on one day against the sales of that day, or
 // none where the last day of a range is left out. Whether they are taken at all is open:
 // "startDate not before endDate" (BR-07).
-func (rg *ranges) oneDay(ctx context.Context, op rules.Operation, leftOut bool) error {
-	r := rg.env.Facts.Samples[0]
-	base, err := rg.reader.All(ctx, reading.Over(op, r, nil))
-	if err != nil {
-		return err
-	}
+func (rg *ranges) oneDay(op rules.Operation, leftOut bool) {
+	r := rg.Sample()
+	base := rg.All(reading.Over(op, r, nil))
 	for _, day := range []facts.Day{r.From.Add((r.Days() - 1) / 2), r.To.Add(-1)} {
 		if !day.Before(r.To.Time) || day.Before(r.From.Time) {
 			continue // whether the last day is in the whole is open
 		}
-		want := len(rg.env.OfDay(base.Rows, day.String()))
-		x, err := rg.session.FirstPage(ctx, base.Of.Between(day.String(), day.String()), 20)
-		if err != nil {
-			return err
-		}
+		want := len(rg.Env.OfDay(base.Rows, day.String()))
+		x := rg.FirstPage(base.Of.Between(day.String(), day.String()), 20)
 		got := max(x.TotalItems(), 0)
 		if !x.Success() && !x.NoData() || got == want || got == 0 && leftOut {
 			continue
 		}
-		return rg.compare.Holds(ctx, false, "a range of one day has the sales of that day", "as many as a longer range shows", fmt.Sprintf("%d for %d on %s", got, want, day), base)
+		rg.Holds(false, "a range of one day has the sales of that day", "as many as a longer range shows", fmt.Sprintf("%d for %d on %s", got, want, day), base)
+		return
 	}
-	return nil
 }
 
 // twoDays counts each two days of a range, and names those that do not count the
 // second one whole, and those that do not leave it out.
-func (rg *ranges) twoDays(ctx context.Context, r facts.Range, base *scenario.Reading) (notWhole, notLeftOut []string, err error) {
+func (rg *ranges) twoDays(r facts.Range, base *scenario.Reading) (notWhole, notLeftOut []string) {
 	sold := rg.salesByDay(base.Rows)
 	for day := r.From.Add(1); !day.After(r.To.Time); day = day.Add(1) {
 		before := day.Add(-1)
-		got, err := rg.reader.Total(ctx, base.Of.Between(before.String(), day.String()))
-		if err != nil {
-			return nil, nil, err
-		}
+		got := rg.Total(base.Of.Between(before.String(), day.String()))
 		first, second := sold[before.String()], sold[day.String()]
 		if text := fmt.Sprintf("%s to %s: %d of %d and %d", before, day, got, first, second); got != first+second {
 			notWhole = append(notWhole, text)
@@ -107,51 +80,35 @@ func (rg *ranges) twoDays(ctx context.Context, r facts.Range, base *scenario.Rea
 			notLeftOut = append(notLeftOut, text)
 		}
 	}
-	return notWhole, notLeftOut, nil
+	return notWhole, notLeftOut
 }
 
 // salesByDay counts the sales of each day.
 func (rg *ranges) salesByDay(rows []exchange.Row) map[string]int {
 	sold := map[string]int{}
 	for _, row := range rows {
-		sold[rg.env.DayOf(row)]++
+		sold[rg.Env.DayOf(row)]++
 	}
 	return sold
 }
 
 // monthEnds is twoDays for the sales of one terminal where the past months end, but the
 // last one, after which there may be too few days, and where the last year did.
-func (rg *ranges) monthEnds(ctx context.Context, op rules.Operation) (notWhole, notLeftOut []string, err error) {
-	terminal, err := rg.env.Facts.Place("$terminal", rg.env.Foreign)
-	if err != nil {
-		return nil, nil, err
-	}
-	fields := map[string]any{reading.TerminalField[op]: terminal}
-	for _, last := range lastDays(rg.env.Facts.Today) {
+func (rg *ranges) monthEnds(op rules.Operation) (notWhole, notLeftOut []string) {
+	fields := map[string]any{reading.TerminalField[op]: rg.Place("$terminal")}
+	for _, last := range lastDays(rg.Env.Facts.Today) {
 		r := facts.Range{From: last.Add(-1), To: last.Add(1)}
-		base, err := rg.reader.All(ctx, reading.Over(op, facts.Range{From: r.From, To: r.To.Add(1)}, fields))
-		if err != nil {
-			return nil, nil, err
-		}
-		after, err := rg.reader.All(ctx, reading.Over(op, facts.Range{From: r.To, To: r.To.Add(1)}, fields))
-		if err != nil {
-			return nil, nil, err
-		}
-		if err := rg.alikeAfter(ctx, base, after, r.To); err != nil {
-			return nil, nil, err
-		}
-		oddWhole, oddLeftOut, err := rg.twoDays(ctx, r, rg.joined(base, after, r.To))
-		for _, read := range []*scenario.Reading{base, after} {
-			if err == nil && len(oddWhole) > 0 && len(oddLeftOut) > 0 {
-				err = rg.moves.Settled(ctx, read)
-			}
-		}
-		if err != nil {
-			return nil, nil, err
+		base := rg.All(reading.Over(op, facts.Range{From: r.From, To: r.To.Add(1)}, fields))
+		after := rg.All(reading.Over(op, facts.Range{From: r.To, To: r.To.Add(1)}, fields))
+		rg.alikeAfter(base, after, r.To)
+		oddWhole, oddLeftOut := rg.twoDays(r, rg.joined(base, after, r.To))
+		if len(oddWhole) > 0 && len(oddLeftOut) > 0 {
+			rg.Settled(base)
+			rg.Settled(after)
 		}
 		notWhole, notLeftOut = append(notWhole, oddWhole...), append(notLeftOut, oddLeftOut...)
 	}
-	return notWhole, notLeftOut, nil
+	return notWhole, notLeftOut
 }
 
 // months are how many ends of months are looked at.
@@ -175,17 +132,17 @@ func lastDays(today facts.Day) (days []facts.Day) {
 
 // alikeAfter holds the sales that a range has after the end of a month against those of a
 // range that begins there and ends on the same day.
-func (rg *ranges) alikeAfter(ctx context.Context, over, after *scenario.Reading, day facts.Day) error {
-	later := pick.Except(over.Rows, func(row exchange.Row) bool { return rg.env.DayOf(row) < day.String() })
+func (rg *ranges) alikeAfter(over, after *scenario.Reading, day facts.Day) {
+	later := pick.Except(over.Rows, func(row exchange.Row) bool { return rg.Env.DayOf(row) < day.String() })
 	same, difference := rowset.SameSet(rowset.IDs(after.Rows), rowset.IDs(later))
-	return rg.compare.Holds(ctx, same, "a range over the end of a month has the sales of one that begins after it", fmt.Sprintf("%d sales from %s on", len(after.Rows), day), difference, over, after)
+	rg.Holds(same, "a range over the end of a month has the sales of one that begins after it", fmt.Sprintf("%d sales from %s on", len(after.Rows), day), difference, over, after)
 }
 
 // joined is a reading whose sales from a day on are those of another one, which begins
 // there: what a range loses at the end of a month it does not know itself.
 func (rg *ranges) joined(before, after *scenario.Reading, day facts.Day) *scenario.Reading {
 	joined := *before
-	joined.Rows = pick.Except(before.Rows, func(row exchange.Row) bool { return rg.env.DayOf(row) >= day.String() })
+	joined.Rows = pick.Except(before.Rows, func(row exchange.Row) bool { return rg.Env.DayOf(row) >= day.String() })
 	joined.Rows = append(joined.Rows, after.Rows...)
 	return &joined
 }

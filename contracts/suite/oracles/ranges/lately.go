@@ -1,7 +1,6 @@
 package ranges
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -18,7 +17,7 @@ import (
 
 // lately holds what ranges that end today show of their last days against each other.
 type lately struct {
-	rg    *ranges
+	*ranges
 	base  *scenario.Reading // yesterday and today
 	since facts.Day         // the first day that is looked at
 }
@@ -26,33 +25,25 @@ type lately struct {
 // Lately holds ranges up to today that begin on different days against each other:
 // transactions are "filtered by date range", whichever day that begins on, and
 // "same-day monitoring" is a use of it.
-func (rg *ranges) Lately(ctx context.Context, op rules.Operation) error {
-	if err := rg.begin(ctx, op); err != nil {
-		return err
-	}
-	today := rg.env.Facts.Today
-	base, err := rg.reader.All(ctx, reading.Over(op, facts.Range{From: today.Add(-1), To: today}, nil))
-	if err != nil {
-		return err
-	}
+func (rg *ranges) Lately(op rules.Operation) {
+	rg.begin(op)
+	today := rg.Env.Facts.Today
+	base := rg.All(reading.Over(op, facts.Range{From: today.Add(-1), To: today}, nil))
 	for _, since := range []facts.Day{today, today.Add(-1)} { // early in the day nothing of it is old enough
 		l := &lately{rg, base, since}
 		if len(l.settled(base.Rows)) > 0 {
-			return l.all(ctx)
+			l.all()
+			return
 		}
 	}
-	rg.judge.Idle = "there is no sale of yesterday and today that is two hours old"
-	return nil
+	rg.Idle("there is no sale of yesterday and today that is two hours old")
 }
 
 // all holds each range against the shortest one.
-func (l *lately) all(ctx context.Context) error {
-	for _, first := range beginnings(l.rg.env.Facts.Today) {
-		if err := l.from(ctx, first); err != nil {
-			return err
-		}
+func (l *lately) all() {
+	for _, first := range beginnings(l.Env.Facts.Today) {
+		l.from(first)
 	}
-	return nil
 }
 
 // beginnings are the first days of ranges up to today that every reading of the limits
@@ -67,40 +58,33 @@ func beginnings(today facts.Day) []facts.Day {
 
 // from holds a range against the shortest one: it has all that that one has, and of today
 // nothing else.
-func (l *lately) from(ctx context.Context, first facts.Day) error {
+func (l *lately) from(first facts.Day) {
 	q := l.base.Of.Between(first.String(), l.base.Of.To)
-	w, err := l.end(ctx, q)
-	if err != nil {
-		return err
-	}
+	w := l.end(q)
 	want := l.settled(l.base.Rows)
 	if lost := lacking(want, w.Rows); len(lost) > 0 { // perhaps they stand on other pages
-		if w, err = l.whole(ctx, w, lost); err != nil {
-			return err
-		}
+		w = l.whole(w, lost)
 		want = pick.Only(want, func(row exchange.Row) bool { return ofTerminal(row, w.Of) })
 	}
-	if err := l.holds(ctx, lacking(want, w.Rows), first.String(), w); err != nil {
-		return err
-	}
-	today := pick.Only(l.settled(w.Rows), func(row exchange.Row) bool { return l.rg.env.DayOf(row) == l.rg.env.Facts.Today.String() })
-	return l.holds(ctx, lacking(today, l.base.Rows), l.base.Of.From, w)
+	l.holds(lacking(want, w.Rows), first.String(), w)
+	today := pick.Only(l.settled(w.Rows), func(row exchange.Row) bool { return l.Env.DayOf(row) == l.Env.Facts.Today.String() })
+	l.holds(lacking(today, l.base.Rows), l.base.Of.From, w)
 }
 
 // holds expects that a range, which begins on a day, lacks nothing that another one shows.
-func (l *lately) holds(ctx context.Context, lost []exchange.Row, first string, w *scenario.Reading) error {
-	return l.rg.compare.Holds(ctx, len(lost) == 0, "ranges up to today show the same sales of it, whichever day they begin on",
+func (l *lately) holds(lost []exchange.Row, first string, w *scenario.Reading) {
+	l.Holds(len(lost) == 0, "ranges up to today show the same sales of it, whichever day they begin on",
 		"the same sales from "+l.since.String()+" on", fmt.Sprintf("from %s on it lacks %s", first, scenario.Few(rowset.IDs(lost))), l.base, w)
 }
 
 // settled are the sales since a day that are old enough to be in every answer.
 func (l *lately) settled(rows []exchange.Row) []exchange.Row {
-	recent := reports.ClocksOf(l.rg.env).Since(rows, l.rg.env.Clock().Add(-reading.Settling))
+	recent := reports.ClocksOf(l.Env).Since(rows, l.Env.Clock().Add(-reading.Settling))
 	return lacking(pick.Only(rows, l.isSince), recent)
 }
 
 // isSince tells whether a sale is of the days that are looked at.
-func (l *lately) isSince(row exchange.Row) bool { return l.rg.env.DayOf(row) >= l.since.String() }
+func (l *lately) isSince(row exchange.Row) bool { return l.Env.DayOf(row) >= l.since.String() }
 
 // lacking are those of some sales that are not among others.
 func lacking(want, got []exchange.Row) []exchange.Row {
@@ -113,34 +97,26 @@ func lacking(want, got []exchange.Row) []exchange.Row {
 
 // end is the end of a range at which its last days stand, the first pages or the last ones:
 // the order of sales is open.
-func (l *lately) end(ctx context.Context, q scenario.Question) (*scenario.Reading, error) {
-	first, err := l.rg.session.Page(ctx, q, 1, reading.UsualSize)
-	if err != nil {
-		return nil, err
-	}
+func (l *lately) end(q scenario.Question) *scenario.Reading {
+	first := l.Page(q, 1, reading.UsualSize)
 	w := &scenario.Reading{Of: q}
 	if first.NoData() {
-		return w, nil
+		return w
 	}
-	if err := l.rg.reader.Answered(ctx, first); err != nil {
-		return nil, err
-	}
+	l.Answered(first)
 	w.Total, w.Pages = first.TotalItems(), first.TotalPages()
 	number, step := 1, 1
 	if !l.isLate(first) {
 		number, step = w.Pages, -1
 	}
 	for ; number >= 1 && number <= w.Pages; number += step {
-		x, err := l.rg.session.Page(ctx, q, number, reading.UsualSize)
-		if err != nil {
-			return nil, err
-		}
+		x := l.Page(q, number, reading.UsualSize)
 		w.Rows, w.Responses = append(w.Rows, x.Rows()...), append(w.Responses, x)
 		if !l.isLate(x) {
 			break
 		}
 	}
-	return w, nil
+	return w
 }
 
 // isLate tells whether a page has a sale of the days that are looked at.
@@ -149,20 +125,20 @@ func (l *lately) isLate(x *exchange.Exchange) bool { return slices.ContainsFunc(
 // whole is all of a range or, where that has many pages, what the terminal of one of the
 // sales sought sold in it: the end of that, for one terminal's sales mostly stand in order
 // of time, and all where some of its sales are not there.
-func (l *lately) whole(ctx context.Context, w *scenario.Reading, sought []exchange.Row) (*scenario.Reading, error) {
+func (l *lately) whole(w *scenario.Reading, sought []exchange.Row) *scenario.Reading {
 	serial := sought[0].Serial()
 	if w.Pages <= mostPages || serial == "" && w.Pages <= scenario.MaxPages {
-		return l.rg.reader.All(ctx, w.Of)
+		return l.All(w.Of)
 	}
 	if serial == "" {
-		return nil, &report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true}
+		l.Need(&report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true})
 	}
 	q := w.Of.With(reading.TerminalField[w.Of.Op], serial)
-	end, err := l.end(ctx, q)
-	if err != nil || len(lacking(pick.Only(sought, func(row exchange.Row) bool { return ofTerminal(row, q) }), end.Rows)) == 0 {
-		return end, err
+	end := l.end(q)
+	if len(lacking(pick.Only(sought, func(row exchange.Row) bool { return ofTerminal(row, q) }), end.Rows)) == 0 {
+		return end
 	}
-	return l.rg.reader.All(ctx, q)
+	return l.All(q)
 }
 
 // ofTerminal tells whether a sale is of the terminal that a question asks for, if it does.

@@ -1,11 +1,10 @@
 package ranges
 
 import (
-	"context"
+	"cmp"
 	"fmt"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
@@ -24,32 +23,28 @@ var monthsBackOfAnother = []int{0, 1, 4, 12}
 // Months holds the sales on first and last days of months in one report against those in
 // the other: in summer and in winter, and where a month or a year ends, also years ago.
 // Where there are few they are all looked at, and those of one terminal elsewhere.
-func (rg *ranges) Months(ctx context.Context) error {
-	if err := rg.begin(ctx, rules.BranchReport, rules.TransactionReport); err != nil {
-		return err
-	}
+func (rg *ranges) Months() {
+	rg.begin(rules.BranchReport, rules.TransactionReport)
 	seen, sold, list := 0, []sale.Pair{}, monthsBack
-	if rg.session.Role != exchange.RoleMain {
+	if rg.Session.Role != exchange.RoleMain {
 		list = monthsBackOfAnother
 	}
 	for _, back := range list {
-		first := reading.MonthBefore(rg.env.Facts.Today, back)
+		first := reading.MonthBefore(rg.Env.Facts.Today, back)
 		if first.Add(-1).Year() < reading.EarliestYear {
 			break
 		}
-		if !first.Add(1).Before(rg.env.Facts.Today.Time) {
+		if !first.Add(1).Before(rg.Env.Facts.Today.Time) {
 			continue // its sales still come in
 		}
-		n, pairs, err := rg.monthEdge(ctx, first)
-		if err != nil {
-			return err
-		}
+		n, pairs := rg.monthEdge(first)
 		seen, sold = seen+n, append(sold, pairs...)
 	}
 	if seen == 0 {
-		return report.Lacking("there is no sale on first and last days of the past twelve months", "an account that sold for some months")
+		rg.Lack("there is no sale on first and last days of the past twelve months", "an account that sold for some months")
+		return
 	}
-	return reports.AgreeOnAll(rg.env, rg.judge, sold)
+	reports.AgreeOnAll(rg.Oracle, sold)
 }
 
 // fewAtEdge is how many sales three days may have to be looked at without a filter.
@@ -58,106 +53,73 @@ const fewAtEdge = 20
 // monthEdge compares the first day of a month and the one before it, in a range that
 // goes on after them, so that they count in both reports. It says how many sales they
 // have, and which both reports tell of.
-func (rg *ranges) monthEdge(ctx context.Context, first facts.Day) (int, []sale.Pair, error) {
+func (rg *ranges) monthEdge(first facts.Day) (int, []sale.Pair) {
 	last := first.Add(-1)
 	from, to := last.String(), first.Add(1).String()
-	x, err := rg.reader.First(ctx, scenario.Question{Op: rules.BranchReport, From: from, To: to})
-	if err != nil {
-		return 0, nil, err
-	}
-	terminal, err := rg.terminalOf(x.TotalItems() > fewAtEdge)
-	if err != nil {
-		return 0, nil, err
-	}
-	branch, second, err := rg.reader.BothReports(ctx, terminal, from, to)
-	if err != nil {
-		return 0, nil, err
-	}
+	x := rg.First(scenario.Question{Op: rules.BranchReport, From: from, To: to})
+	terminal := rg.terminalOf(x.TotalItems() > fewAtEdge)
+	branch, second := rg.BothReports(terminal, from, to)
 	for _, w := range []*scenario.Reading{branch, second} {
-		if err := rg.compare.HoldsOf(ctx, scenario.PagingRules[w.Of.Op], len(w.Rows) == w.Total, "totalItems counts the transactions", "as many as its pages show",
-			fmt.Sprintf("%d for %d from %s to %s", w.Total, len(w.Rows), from, to), w); err != nil {
-			return 0, nil, err
-		}
+		rg.HoldsOf(scenario.PagingRules[w.Of.Op], len(w.Rows) == w.Total, "totalItems counts the transactions", "as many as its pages show",
+			fmt.Sprintf("%d for %d from %s to %s", w.Total, len(w.Rows), from, to), w)
 	}
-	renamed, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
-	if err != nil {
-		return 0, nil, err
-	}
+	renamed := rg.sales.Renamed(branch.Rows, second.Rows)
 	seen, pairs := 0, []sale.Pair{}
-	clocks, days := reports.ClocksOf(rg.env), [][2]string{{from, from}, {first.String(), first.String()}}
+	clocks, days := reports.ClocksOf(rg.Env), [][2]string{{from, from}, {first.String(), first.String()}}
 	if clocks.Apart() { // midnight of the one is no midnight of the other
 		days = [][2]string{{from, first.String()}}
 	}
 	for _, day := range days {
 		inBranch, inSecond := clocks.InBoth(branch.Rows, renamed, day[0], day[1])
-		n, twins, err := rg.inBoth(ctx, day[1], inBranch, inSecond, nil, branch, second)
-		if err != nil {
-			return 0, nil, err
-		}
+		n, twins := rg.inBoth(day[1], inBranch, inSecond, nil, branch, second)
 		seen, pairs = seen+n, append(pairs, twins...)
 	}
-	return seen, pairs, nil
+	return seen, pairs
 }
 
 // Reversals holds the sales of one report against those of the other in the newest range
 // that has a reversed one, up to a year ago where there are few sales.
-func (rg *ranges) Reversals(ctx context.Context) error {
-	if err := rg.begin(ctx, rules.BranchReport, rules.TransactionReport); err != nil {
-		return err
-	}
+func (rg *ranges) Reversals() {
+	rg.begin(rules.BranchReport, rules.TransactionReport)
 	seen := false
-	err := rg.reader.Back(ctx, rules.BranchReport, func(w *scenario.Reading) (bool, error) {
-		if seen = len(rg.reader.Reversed(w)) > 0; !seen {
-			return false, nil
+	rg.Back(rules.BranchReport, func(w *scenario.Reading) bool {
+		if seen = len(rg.Reversed(w)) > 0; !seen {
+			return false
 		}
-		return true, rg.around(ctx, w.Of.From, w.Of.To)
+		rg.around(w.Of.From, w.Of.To)
+		return true
 	})
-	if err != nil || seen {
-		return err
+	if !seen {
+		rg.Lack("no reversed sale of the past year was seen", "an account with a reversed sale")
 	}
-	return report.Lacking("no reversed sale of the past year was seen", "an account with a reversed sale")
 }
 
 // around holds both reports against each other over a range without its last day.
-func (rg *ranges) around(ctx context.Context, from, to string) error {
-	branch, second, err := rg.reader.BothReports(ctx, nil, from, to)
-	if err != nil {
-		return err
-	}
-	renamed, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
-	if err != nil {
-		return err
-	}
-	last, err := facts.ParseDay(to)
-	if err != nil {
-		return err
-	}
-	of := facts.Range{To: last}
-	if of.From, err = facts.ParseDay(from); err != nil {
-		return err
-	}
-	inBranch, inSecond := reports.ClocksOf(rg.env).InBoth(branch.Rows, renamed, from, last.Add(-1).String())
-	_, _, err = rg.inBoth(ctx, "some days", reports.Reached(rg.env, inBranch, inSecond), inSecond, []facts.Range{of}, branch, second)
-	return err
+func (rg *ranges) around(from, to string) {
+	branch, second := rg.BothReports(nil, from, to)
+	renamed := rg.sales.Renamed(branch.Rows, second.Rows)
+	first, errFirst := facts.ParseDay(from)
+	last, errLast := facts.ParseDay(to)
+	rg.Need(cmp.Or(errLast, errFirst))
+	inBranch, inSecond := reports.ClocksOf(rg.Env).InBoth(branch.Rows, renamed, from, last.Add(-1).String())
+	rg.inBoth("some days", reports.Reached(rg.Env, inBranch, inSecond), inSecond, []facts.Range{{From: first, To: last}}, branch, second)
 }
 
 // terminalOf is the terminal by which sales are looked at where there are many; nil for
 // all of them. Of another account no terminal is known.
-func (rg *ranges) terminalOf(many bool) (terminal any, err error) {
-	if many && rg.session.Role == exchange.RoleMain {
-		terminal, err = rg.env.Facts.Place("$terminal", rg.env.Foreign)
+func (rg *ranges) terminalOf(many bool) any {
+	if many && rg.Session.Role == exchange.RoleMain {
+		return rg.Place("$terminal")
 	}
-	return terminal, err
+	return nil
 }
 
 // inBoth holds the sales of days in one report against those in the other. It says how
 // many they are, and which both reports tell of.
-func (rg *ranges) inBoth(ctx context.Context, days string, inBranch, inSecond []exchange.Row, of []facts.Range, read ...*scenario.Reading) (int, []sale.Pair, error) {
-	inBranch = reports.Reported(rg.env, inBranch, inSecond)
-	if err := rg.sales.SameSales(ctx, "of "+days, inBranch, inSecond, of, read...); err != nil {
-		return 0, nil, err
-	}
-	return len(inBranch), reports.ClocksOf(rg.env).Twins(inBranch, inSecond), nil
+func (rg *ranges) inBoth(days string, inBranch, inSecond []exchange.Row, of []facts.Range, read ...*scenario.Reading) (int, []sale.Pair) {
+	inBranch = reports.Reported(rg.Env, inBranch, inSecond)
+	rg.sales.SameSales("of "+days, inBranch, inSecond, of, read...)
+	return len(inBranch), reports.ClocksOf(rg.Env).Twins(inBranch, inSecond)
 }
 
 // weeksBack are how many months back the months are within which both reports are held
@@ -169,51 +131,35 @@ const mostPages = 30
 
 // Weeks holds the sales of weeks within older months in one report against those in the
 // other: of all terminals where they are few, and else some days of one.
-func (rg *ranges) Weeks(ctx context.Context) error {
-	if err := rg.begin(ctx, rules.BranchReport, rules.TransactionReport); err != nil {
-		return err
-	}
+func (rg *ranges) Weeks() {
+	rg.begin(rules.BranchReport, rules.TransactionReport)
 	seen, sold := 0, []sale.Pair{}
 	for _, back := range weeksBack {
-		first := reading.MonthBefore(rg.env.Facts.Today, back).Add(8)
+		first := reading.MonthBefore(rg.Env.Facts.Today, back).Add(8)
 		if first.Year() < reading.EarliestYear {
 			break
 		}
-		n, pairs, err := rg.week(ctx, facts.Range{From: first, To: first.Add(7)})
-		if err != nil {
-			return err
-		}
+		n, pairs := rg.week(facts.Range{From: first, To: first.Add(7)})
 		seen, sold = seen+n, append(sold, pairs...)
 	}
 	if seen == 0 {
-		return report.Lacking("there is no sale in the middle of older months", "an account that sold for some months")
+		rg.Lack("there is no sale in the middle of older months", "an account that sold for some months")
+		return
 	}
-	return reports.AgreeOnAll(rg.env, rg.judge, sold)
+	reports.AgreeOnAll(rg.Oracle, sold)
 }
 
 // week compares a range without its last day, which a report may leave out. It says how
 // many sales it has, and which both reports tell of.
-func (rg *ranges) week(ctx context.Context, r facts.Range) (int, []sale.Pair, error) {
-	x, err := rg.reader.First(ctx, reading.Over(rules.BranchReport, r, nil))
-	if err != nil {
-		return 0, nil, err
-	}
-	terminal, err := rg.terminalOf(x.TotalPages() > mostPages)
-	if err != nil {
-		return 0, nil, err
-	}
+func (rg *ranges) week(r facts.Range) (int, []sale.Pair) {
+	x := rg.First(reading.Over(rules.BranchReport, r, nil))
+	terminal := rg.terminalOf(x.TotalPages() > mostPages)
 	if terminal != nil {
 		r.To = r.From.Add(3)
 	}
-	branch, second, err := rg.reader.BothReports(ctx, terminal, r.From.String(), r.To.String())
-	if err != nil {
-		return 0, nil, err
-	}
-	renamed, err := rg.sales.Renamed(ctx, branch.Rows, second.Rows)
-	if err != nil {
-		return 0, nil, err
-	}
+	branch, second := rg.BothReports(terminal, r.From.String(), r.To.String())
+	renamed := rg.sales.Renamed(branch.Rows, second.Rows)
 	of := []facts.Range{r}
-	inBranch, inSecond := reports.ClocksOf(rg.env).InRanges(branch.Rows, renamed, of)
-	return rg.inBoth(ctx, "the days from "+r.From.String()+" on", inBranch, inSecond, of, branch, second)
+	inBranch, inSecond := reports.ClocksOf(rg.Env).InRanges(branch.Rows, renamed, of)
+	return rg.inBoth("the days from "+r.From.String()+" on", inBranch, inSecond, of, branch, second)
 }

@@ -3,12 +3,10 @@
 package ranges
 
 import (
-	"context"
 	"fmt"
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/reports"
@@ -18,64 +16,42 @@ import (
 
 // ranges hold what ranges of days select against each other.
 type ranges struct {
-	env       *scenario.Environment
-	session   *scenario.Session
-	judge     *scenario.Judge
-	givens    *scenario.Givens
-	questions *reading.Questions
-	moves     *reading.Moves
-	reader    *reading.Reader
-	compare   *reading.Comparer
-	sales     *reports.Sampler
+	*reading.Oracle
+	sales *reports.Sampler
 }
 
 // Of asks for days, and counts what comes.
-func Of(s *scenario.Scenario) *ranges {
-	return &ranges{s.Env, s.Session, s.Judge, s.Givens, reading.QuestionsOf(s), reading.MovesOf(s), reading.ReaderOf(s), reading.ComparerOf(s), reports.SamplerOf(s)}
-}
+func Of(o *reading.Oracle) *ranges { return &ranges{o, reports.SamplerOf(o)} }
 
 // begin expects sales, and finds out by whose clock some reports count their days.
-func (rg *ranges) begin(ctx context.Context, reports ...rules.Operation) error {
-	if err := rg.givens.Sales(); err != nil {
-		return err
-	}
+func (rg *ranges) begin(reports ...rules.Operation) {
+	rg.NeedSales()
 	for _, op := range reports {
-		rg.reader.TellDays(ctx, op)
+		rg.TellDays(op)
 	}
-	return nil
 }
 
 // Narrower expects a range to yield its part of a wider one.
-func (rg *ranges) Narrower(ctx context.Context, op rules.Operation) error {
-	q, err := rg.questions.Small(op)
-	if err != nil {
-		return err
-	}
-	wide, err := rg.reader.All(ctx, q.Between("$from-1", q.To))
-	if err != nil {
-		return err
-	}
-	narrow, err := rg.reader.All(ctx, q)
-	if err != nil {
-		return err
-	}
+func (rg *ranges) Narrower(op rules.Operation) {
+	q := rg.Small(op)
+	wide := rg.All(q.Between("$from-1", q.To))
+	narrow := rg.All(q)
 	if len(wide.Rows) == 0 {
-		return rg.session.Without()
+		rg.Need(rg.Session.Without())
+		return
 	}
-	first, last := rg.env.Facts.Sales.From.String(), rg.env.Facts.Sales.To.String()
-	beside := func(row exchange.Row) bool { return rg.env.DayOf(row) < first || rg.env.DayOf(row) > last }
+	first, last := rg.Env.Facts.Sales.From.String(), rg.Env.Facts.Sales.To.String()
+	beside := func(row exchange.Row) bool { return rg.Env.DayOf(row) < first || rg.Env.DayOf(row) > last }
 	want := pick.Except(wide.Rows, beside)
 	if odd := pick.Only(narrow.Rows, beside); len(odd) > 0 {
-		return rg.judge.Expect(false, "only sales of the range are returned", first+" to "+last, rg.env.DayOf(odd[0]))
+		rg.Expect(false, "only sales of the range are returned", first+" to "+last, rg.Env.DayOf(odd[0]))
+		return
 	}
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(narrow.Rows))
-	if err := rg.compare.Holds(ctx, same, "a narrower range is its part of the wider one", "the rows of its days in the wider one", fmt.Sprintf("%s, for %d", difference, len(want)), wide, narrow); err != nil {
-		return err
+	rg.Holds(same, "a narrower range is its part of the wider one", "the rows of its days in the wider one", fmt.Sprintf("%s, for %d", difference, len(want)), wide, narrow)
+	if rg.Session.Role == exchange.RoleMain { // in whose sales is seen whether the last day counts
+		rg.Where(lastDayQuestions[op], "yes", func() { rg.firstAsLast(wide) })
 	}
-	if rg.session.Role != exchange.RoleMain {
-		return nil // whether the last day counts is seen in main's sales
-	}
-	return rg.judge.Where(lastDayQuestions[op], "yes", func() error { return rg.firstAsLast(ctx, wide) })
 }
 
 // lastDayQuestions leave open whether the last day of a range is in it.
@@ -83,29 +59,25 @@ var lastDayQuestions = map[rules.Operation]rules.QuestionID{rules.BranchReport: 
 
 // firstAsLast holds the total up to $from, or the first day after it that has a sale, against
 // the rows of a range that goes on after it, in which it is no last day.
-func (rg *ranges) firstAsLast(ctx context.Context, wide *scenario.Reading) error {
-	days := rg.env.Facts.Sales
+func (rg *ranges) firstAsLast(wide *scenario.Reading) {
+	days := rg.Env.Facts.Sales
 	last := days.From.String()
 	for day := days.From; day.Before(days.To.Time); day = day.Add(1) {
-		if len(rg.env.OfDay(wide.Rows, day.String())) > 0 {
+		if len(rg.Env.OfDay(wide.Rows, day.String())) > 0 {
 			last = day.String()
 			break
 		}
 	}
-	until, onLast := pick.Count(wide.Rows, func(row exchange.Row) bool { return rg.env.DayOf(row) <= last }), len(rg.env.OfDay(wide.Rows, last))
+	until, onLast := pick.Count(wide.Rows, func(row exchange.Row) bool { return rg.Env.DayOf(row) <= last }), len(rg.Env.OfDay(wide.Rows, last))
 	if onLast == 0 {
-		return report.Lacking("there was no sale on "+last+", so whether the last day counts cannot be seen", "an account with sales every day")
+		rg.Lack("there was no sale on "+last+", so whether the last day counts cannot be seen", "an account with sales every day")
+		return
 	}
 	short := wide.Of.Between("$from-1", last)
-	total, err := rg.reader.Total(ctx, short)
-	if err != nil {
-		return err
-	}
+	total := rg.Total(short)
 	if total != until {
-		if err := rg.reader.DaysUnclear(ctx, wide.Of.Op); err != nil {
-			return err
-		}
+		rg.DaysUnclear(wide.Of.Op)
 	}
-	return rg.compare.Holds(ctx, total == until, "the last day of a range is in it", fmt.Sprintf("%d sales up to %s", until, last),
+	rg.Holds(total == until, "the last day of a range is in it", fmt.Sprintf("%d sales up to %s", until, last),
 		fmt.Sprintf("%d sales; %d were made that day", total, onLast), wide, &scenario.Reading{Of: short, Total: total})
 }

@@ -1,8 +1,6 @@
 package reading
 
 import (
-	"context"
-
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
 	"calco.example/contracts/rules"
@@ -20,29 +18,23 @@ const (
 
 // Back reads the widest range and those before it, as far as they have few sales, until a
 // look at one is enough: a small shop may not have reversed a sale for months.
-func (rd *Reader) Back(ctx context.Context, op rules.Operation, look func(*scenario.Reading) (enough bool, err error)) error {
-	r := rd.env.Facts.Samples[0]
+func (o *Oracle) Back(op rules.Operation, look func(*scenario.Reading) (enough bool)) {
+	r := o.Sample()
 	for back := range mostBack + 1 {
 		q := Over(op, r, nil)
 		if back > 0 {
-			x, err := rd.First(ctx, q)
-			if err != nil || x.TotalItems() > Few {
-				return err
+			if o.First(q).TotalItems() > Few {
+				return
 			}
 		}
-		w, err := rd.All(ctx, q)
-		if err != nil {
-			return err
-		}
-		if enough, err := look(w); enough || err != nil {
-			return err
+		if w := o.All(q); !o.GoesOn() || look(w) {
+			return
 		}
 		r = facts.Widest(r.From.Add(-1))
 	}
-	return nil
 }
 
 // Reversed are the reversed sales of a reading but those of its last day, which may be left out.
-func (rd *Reader) Reversed(w *scenario.Reading) []exchange.Row {
-	return pick.Only(w.Rows, func(row exchange.Row) bool { return sale.IsReversed(row) && rd.env.DayOf(row) < w.Of.To })
+func (o *Oracle) Reversed(w *scenario.Reading) []exchange.Row {
+	return pick.Only(w.Rows, func(row exchange.Row) bool { return sale.IsReversed(row) && o.Env.DayOf(row) < w.Of.To })
 }

@@ -2,11 +2,9 @@ package reading
 
 import (
 	"cmp"
-	"context"
 	"slices"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/scenario"
@@ -15,44 +13,45 @@ import (
 // TellDays finds out, once in a run, by whose clock a report counts the days of a range, which
 // may be another one than its times show: it reads some past days of some terminals, and of
 // all. It says what the profile pins, and what was seen, as [scenario.Environment.TellDays] does.
-func (rd *Reader) TellDays(ctx context.Context, op rules.Operation) (pinned string, seen *exchange.DaysSeen) {
-	return rd.env.TellDays(op, func() *exchange.DaysSeen { return rd.seeDays(ctx, op) })
+func (o *Oracle) TellDays(op rules.Operation) (pinned string, seen *exchange.DaysSeen) {
+	if !o.GoesOn() {
+		return "", nil
+	}
+	return o.Env.TellDays(op, func() *exchange.DaysSeen { return o.seeDays(op) })
 }
 
 // DaysFit holds the days of which the sales of ranges are against the clock that the profile
 // pins.
-func (rd *Reader) DaysFit(ctx context.Context, op rules.Operation) error {
-	pinned, seen := rd.TellDays(ctx, op)
+func (o *Oracle) DaysFit(op rules.Operation) {
+	pinned, seen := o.TellDays(op)
 	switch {
 	case seen == nil:
-		return report.Lacking("no sales of past days were read whole", "an account with sales every day")
+		o.Lack("no sales of past days were read whole", "an account with sales every day")
+		return
 	case pinned == "" || pinned == rules.Unsettled:
-		rd.judge.Idle = "the profile does not pin Q-SALE-ZONE"
-		return nil
+		o.Idle("the profile does not pin Q-SALE-ZONE")
+		return
 	}
-	if _, err := rd.session.FirstPage(ctx, twoDays(op, rd.env.Facts, soldAt(rd.env.Facts))[0], UsualSize); err != nil {
-		return err
-	}
-	return rd.judge.PinnedFor("Q-SALE-ZONE", func() error {
-		return rd.judge.Expect(seen.Fits(pinned), "sales belong to the days of a range by the clock of Q-SALE-ZONE", pinned, cmp.Or(seen.Tells(), "the days that they show"))
+	o.FirstPage(twoDays(op, o.Env.Facts, soldAt(o.Env.Facts))[0], UsualSize)
+	o.PinnedFor("Q-SALE-ZONE", func() {
+		o.Expect(seen.Fits(pinned), "sales belong to the days of a range by the clock of Q-SALE-ZONE", pinned, cmp.Or(seen.Tells(), "the days that they show"))
 	})
 }
 
 // seeDays reads the first and the last page of past days of some terminals, nil where it
 // could not.
-func (rd *Reader) seeDays(ctx context.Context, op rules.Operation) *exchange.DaysSeen {
-	if rd.env.Facts.Sales.Items == 0 {
+func (o *Oracle) seeDays(op rules.Operation) *exchange.DaysSeen {
+	if o.Env.Facts.Sales.Items == 0 {
 		return nil
 	}
-	looker := scenario.New(rd.env, "by whose clock days are counted")
-	defer rd.env.Share(looker)
-	places, seen := soldAt(rd.env.Facts), &exchange.DaysSeen{}
-	for i, q := range twoDays(op, rd.env.Facts, places) {
-		rows, err := ends(ctx, looker.Session, q)
-		if err != nil {
+	looker := &Oracle{Scenario: scenario.New(o.Env, "by whose clock days are counted"), ctx: o.ctx}
+	defer o.Env.Share(looker.Scenario)
+	places, seen := soldAt(o.Env.Facts), &exchange.DaysSeen{}
+	for i, q := range twoDays(op, o.Env.Facts, places) {
+		seen.Saw(q.From, q.To, looker.ends(q))
+		if !looker.GoesOn() {
 			return nil
 		}
-		seen.Saw(q.From, q.To, rows)
 		if i+1 >= 2*len(places) && seen.Done() {
 			break
 		}
@@ -61,43 +60,32 @@ func (rd *Reader) seeDays(ctx context.Context, op rules.Operation) *exchange.Day
 }
 
 // hints tells whether sales of the last weeks show times just beside two days that have them,
-// where none speaks against that: they may be too few for what [Reader.TellDays] reads.
-func (rd *Reader) hints(ctx context.Context, op rules.Operation) (bool, error) {
+// where none speaks against that: they may be too few for what [Oracle.TellDays] reads.
+func (o *Oracle) hints(op rules.Operation) bool {
 	seen := &exchange.DaysSeen{}
 	for back := range 2 * mostTwoDays {
-		to := rd.env.Facts.Sales.To.Add(-back)
+		to := o.Env.Facts.Sales.To.Add(-back)
 		q := Over(op, facts.Range{From: to.Add(-1), To: to}, nil)
-		rows, err := ends(ctx, rd.session, q)
-		if err != nil {
-			return false, err
-		}
-		seen.Saw(q.From, q.To, rows)
+		seen.Saw(q.From, q.To, o.ends(q))
 	}
-	return seen.Hints(), nil
+	return seen.Hints()
 }
 
 // ends are the sales of the first and the last page of a question.
-func ends(ctx context.Context, session *scenario.Session, q scenario.Question) ([]exchange.Row, error) {
-	first, err := session.FirstPage(ctx, q, UsualSize)
-	if err != nil {
-		return nil, err
-	}
+func (o *Oracle) ends(q scenario.Question) []exchange.Row {
+	first := o.FirstPage(q, UsualSize)
 	if !first.Success() || first.TotalPages() < 2 {
-		return first.Rows(), nil
+		return first.Rows()
 	}
-	last, err := session.KnownPage(ctx, q, first.TotalPages(), UsualSize)
-	if err != nil {
-		return nil, err
-	}
-	return slices.Concat(first.Rows(), last.Rows()), nil
+	return slices.Concat(first.Rows(), o.KnownPage(q, first.TotalPages(), UsualSize).Rows())
 }
 
 // countsOtherDays tells whether the sales of a range may be of days by another clock than
 // they show: some lie beside it, or all of its last day in the first hours of that.
-func (rd *Reader) countsOtherDays(w *scenario.Reading) bool {
+func (o *Oracle) countsOtherDays(w *scenario.Reading) bool {
 	const early = "T05"
-	from, errFrom := rd.env.Facts.DateText(w.Of.From)
-	to, errTo := rd.env.Facts.DateText(w.Of.To)
+	from, errFrom := o.Env.Facts.DateText(w.Of.From)
+	to, errTo := o.Env.Facts.DateText(w.Of.To)
 	if errFrom != nil || errTo != nil || from >= to {
 		return false
 	}

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -18,18 +17,14 @@ import (
 // is by now.
 
 // Answered expects that a plain question is answered, with sales or by there being none.
-func (rd *Reader) Answered(ctx context.Context, x *exchange.Exchange) error {
+func (o *Oracle) Answered(x *exchange.Exchange) {
 	if x.Success() || x.NoData() {
-		return nil
+		return
 	}
-	left, err := rd.Left(ctx, x)
-	switch {
-	case err != nil:
-		return err
-	case left:
-		return Gone(x)
+	if o.Left(x) {
+		o.Need(Gone(x))
 	}
-	return rd.judge.Expect(false, "a plain question is answered", "a success", rd.session.Got())
+	o.Expect(false, "a plain question is answered", "a success", o.Session.Got())
 }
 
 // Gone is what a location or terminal that has left the account leaves to judge.
@@ -39,39 +34,45 @@ func Gone(x *exchange.Exchange) error {
 
 // Left tells whether an answer refuses a location or a terminal that has made no sale
 // lately, or a terminal that was replaced since.
-func (rd *Reader) Left(ctx context.Context, x *exchange.Exchange) (bool, error) {
+func (o *Oracle) Left(x *exchange.Exchange) bool {
 	serialRule, _ := rules.Lookup("TR-SERIAL")
 	switch op := x.Request.Operation; {
 	case op == rules.BranchReport && slices.Contains([]string{"BR-21", "BR-22", "BR-23"}, x.Code()):
 	case op == rules.TransactionReport && x.Code() == serialRule.Code && x.Message() == serialRule.Message:
 	default:
-		return false, nil
+		return false
 	}
-	asked, last := scenario.PlacesAsked(x.Request), rd.session.Last
-	defer func() { rd.session.Last = last }()
-	w, err := rd.All(ctx, SoldDays(rules.BranchReport, nil))
-	if err != nil {
-		return false, err
-	}
+	asked, last := scenario.PlacesAsked(x.Request), o.Session.Last
+	defer func() { o.Session.Last = last }()
+	w := o.All(SoldDays(rules.BranchReport, nil))
 	sold := pick.Except(w.Rows, func(row exchange.Row) bool {
 		return asked.LocationID != "" && row.Text("locationId") != asked.LocationID || asked.SerialNumber != "" && row.Text("serialNumber") != asked.SerialNumber
 	})
 	switch {
 	case len(sold) == 0:
-		return true, nil
-	case x.Code() == "BR-23" && carried(w.Rows, asked):
-		return true, nil
+		return true
+	case x.Code() == "BR-23" && soldElsewhere(w.Rows, asked):
+		return true
 	case x.Code() == "BR-23":
-		return rd.session.Carried(ctx, x)
+		return o.carried(x)
 	case x.Code() == "BR-22", asked.SerialNumber == "":
-		return false, nil
+		return false
 	}
-	return rd.replaced(ctx, asked.SerialNumber, w.Rows)
+	return o.replaced(asked.SerialNumber, w.Rows)
 }
 
-// carried tells whether the last sale of a terminal was made at another location than was
+// carried is [scenario.Session.Carried].
+func (o *Oracle) carried(x *exchange.Exchange) bool {
+	if !o.GoesOn() {
+		return false
+	}
+	is, err := o.Session.Carried(o.ctx, x)
+	return o.Need(err) && is
+}
+
+// soldElsewhere tells whether the last sale of a terminal was made at another location than was
 // asked for.
-func carried(rows []exchange.Row, asked scenario.Places) bool {
+func soldElsewhere(rows []exchange.Row, asked scenario.Places) bool {
 	last := newest(rows, asked.SerialNumber)
 	return last.Text("locationId") != asked.LocationID
 }
@@ -93,19 +94,16 @@ const recent = 7
 // replaced tells whether a terminal that sold lately is the account's no more: the listing
 // names others that sold at its location after its last sale, and not this one. Where it
 // sold today, one of them is new.
-func (rd *Reader) replaced(ctx context.Context, serial string, rows []exchange.Row) (bool, error) {
-	f := rd.env.Facts
+func (o *Oracle) replaced(serial string, rows []exchange.Row) bool {
+	f := o.Env.Facts
 	if f.Sales.To.Before(f.Today.Add(-recent).Time) {
-		return false, nil
+		return false
 	}
-	listing, err := rd.session.Common(ctx, exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
-	if err != nil || listing.Status != http.StatusOK || len(NamedIn(listing, []string{serial})) > 0 {
-		return false, err
+	listing := o.Common(exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
+	if listing.Status != http.StatusOK || len(NamedIn(listing, []string{serial})) > 0 {
+		return false
 	}
-	w, err := rd.All(ctx, scenario.Question{Op: rules.BranchReport, From: "$to", To: "today"}.With("locationId", newest(rows, serial).Text("locationId")))
-	if err != nil {
-		return false, err
-	}
+	w := o.All(scenario.Question{Op: rules.BranchReport, From: "$to", To: "today"}.With("locationId", newest(rows, serial).Text("locationId")))
 	rows = slices.Concat(rows, w.Rows)
 	last := newest(rows, serial)
 	var before, since []string
@@ -117,19 +115,18 @@ func (rd *Reader) replaced(ctx context.Context, serial string, rows []exchange.R
 			since = append(since, other)
 		}
 	}
-	if rd.env.DayOf(last) == f.Today.String() {
+	if o.Env.DayOf(last) == f.Today.String() {
 		since = slices.DeleteFunc(since, func(other string) bool { return slices.Contains(before, other) })
 	}
-	return len(NamedIn(listing, since)) > 0, nil
+	return len(NamedIn(listing, since)) > 0
 }
 
 // OtherIdentifiers says that locationId seems to be no Location.id here, which
 // is an open question, unless a profile pins that it is.
-func OtherIdentifiers(e *scenario.Environment) error {
-	if pinned, is := e.Pinned("Q-LOCATION-ID"); is && pinned.Is("yes") {
-		return nil
+func (o *Oracle) OtherIdentifiers() {
+	if pinned, is := o.Env.Pinned("Q-LOCATION-ID"); !is || !pinned.Is("yes") {
+		o.Lack("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
 	}
-	return report.Lacking("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
 }
 
 // NamedIn are those of some terminals that an answer names.

@@ -1,11 +1,8 @@
 package reading
 
 import (
-	"context"
-
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 )
@@ -15,33 +12,27 @@ const mostMidnights = 3
 
 // DaysUnclear is why nothing is said of what ranges count: no sentence says where the days of
 // a range begin and end, and its sales leave it open.
-func (rd *Reader) DaysUnclear(ctx context.Context, op rules.Operation) error {
-	if _, seen := rd.TellDays(ctx, op); seen != nil && seen.Tells() == "" {
-		hints, err := rd.hints(ctx, op)
-		if err != nil {
-			return err
-		}
-		if hints {
-			return report.Lacking("a few sales show a time just beside the range that has them, too few to tell where its days begin and end", "an account with more sales at night")
+func (o *Oracle) DaysUnclear(op rules.Operation) {
+	if _, seen := o.TellDays(op); seen != nil && seen.Tells() == "" {
+		if o.hints(op) {
+			o.Lack("a few sales show a time just beside the range that has them, too few to tell where its days begin and end", "an account with more sales at night")
+			return
 		}
 	}
-	return rd.endsAtMidnight(ctx, op)
+	o.endsAtMidnight(op)
 }
 
-// endsAtMidnight is [Reader.DaysUnclear] where the last day of a range shows the sales of its
+// endsAtMidnight is [Oracle.DaysUnclear] where the last day of a range shows the sales of its
 // first moment, and no others of that day. Whether endDate is a day or the midnight with
 // which it begins no sentence says, nor that a sale is in one range only.
-func (rd *Reader) endsAtMidnight(ctx context.Context, op rules.Operation) error {
-	sample := rd.session.Facts().Samples[0]
-	base, err := rd.All(ctx, Over(op, sample, nil))
-	if err != nil {
-		return err
-	}
+func (o *Oracle) endsAtMidnight(op rules.Operation) {
+	sample := o.Sample()
+	base := o.All(Over(op, sample, nil))
 	ofDay := func(day string) func(exchange.Row) bool {
-		return func(row exchange.Row) bool { return rd.env.DayOf(row) == day }
+		return func(row exchange.Row) bool { return o.Env.DayOf(row) == day }
 	}
 	if late := pick.Except(pick.Only(base.Rows, ofDay(sample.To.String())), exchange.Row.AtMidnight); len(late) > 0 {
-		return nil // this range does not end so: of another one sales are missing
+		return // this range does not end so: of another one sales are missing
 	}
 	looked := 0
 	for day := sample.From.Add(1); day.Before(sample.To.Time) && looked < mostMidnights; day = day.Add(1) {
@@ -51,13 +42,10 @@ func (rd *Reader) endsAtMidnight(ctx context.Context, op rules.Operation) error 
 			continue
 		}
 		looked++
-		short, err := rd.All(ctx, Over(op, facts.Range{From: day.Add(-1), To: day}, nil))
-		if err != nil {
-			return err
-		}
+		short := o.All(Over(op, facts.Range{From: day.Add(-1), To: day}, nil))
 		if shown := pick.Only(short.Rows, of); len(shown) > 0 && len(pick.Except(shown, exchange.Row.AtMidnight)) == 0 {
-			return report.Lacking("the last day of a range shows the sales of its first moment alone, so that a sale of midnight is in two ranges", "an account without sales at midnight")
+			o.Lack("the last day of a range shows the sales of its first moment alone, so that a sale of midnight is in two ranges", "an account without sales at midnight")
+			return
 		}
 	}
-	return nil
 }

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,57 +14,40 @@ import (
 
 // What is told of answers that were given one after the other, while sales came in.
 
-// Moves tell whether the data moved while it was read: what was asked is asked anew.
-type Moves struct {
-	env     *scenario.Environment
-	session *scenario.Session
-	judge   *scenario.Judge
-}
-
-// MovesOf asks anew for a scenario.
-func MovesOf(s *scenario.Scenario) *Moves { return &Moves{s.Env, s.Session, s.Judge} }
-
 // Settled says that the data moved where one of some readings would have another total
 // by now, and that nothing can be read whole where its pages show other sales.
-func (m *Moves) Settled(ctx context.Context, of ...*scenario.Reading) error {
+func (o *Oracle) Settled(of ...*scenario.Reading) {
 	for _, w := range of {
-		if err := m.Still(ctx, w.Of, w.Total); err != nil {
-			return err
-		}
+		o.Still(w.Of, w.Total)
 	}
 	for _, w := range of {
-		if err := m.steady(ctx, w); err != nil {
-			return err
-		}
+		o.steady(w)
 	}
-	return nil
 }
 
 // steady says that nothing can be read whole where the first or the last page of a
 // reading has other sales when it is asked for once more, or another order where there are
 // several pages. Of past days that is told of the pages, where they change more than once,
 // and no other rule is broken by it.
-func (m *Moves) steady(ctx context.Context, w *scenario.Reading) error {
+func (o *Oracle) steady(w *scenario.Reading) {
 	if w.Size == 0 || len(w.Rows) != w.Total || w.Pages < 1 || (w.Pages-1)*w.Size >= len(w.Rows) {
-		return nil
+		return
 	}
-	slot := m.env.Readings.Slot(fmt.Sprintf("steady %s %s %q %q", w.Of.Op, m.session.Role, m.session.Key, m.session.Altered))
+	slot := o.Env.Readings.Slot(fmt.Sprintf("steady %s %s %q %q", w.Of.Op, o.Session.Role, o.Session.Key, o.Session.Altered))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Moved {
-		return ErrRestless
+		o.Need(ErrRestless)
+		return
 	}
 	before, changes := map[int][]string{}, 0
 	for i, number := range []int{1, w.Pages, 1, w.Pages, 1, w.Pages, 1, w.Pages} { // by chance, one may be as it was
 		if i > 3 && !slot.Moved {
-			return nil
+			return
 		}
-		x, err := m.session.PageBesides(ctx, w.Of, number, w.Size)
-		switch {
-		case errors.Is(err, scenario.ErrFailed):
-			return nil
-		case err != nil:
-			return err
+		x, broken := o.anew(w.Of, number, w.Size)
+		if broken || !o.GoesOn() {
+			return
 		}
 		if before[number] == nil {
 			before[number] = pageOf(w, w.Rows[(number-1)*w.Size:min(number*w.Size, len(w.Rows))])
@@ -76,14 +58,15 @@ func (m *Moves) steady(ctx context.Context, w *scenario.Reading) error {
 			if same, _ := rowset.SameSet(before[number], now); !same { // in which order is not said
 				changes++
 			}
-			if changes > 1 && m.env.Facts.Past(w.Of.To) {
-				m.judge.Tell(x, scenario.PagingRules[w.Of.Op], "the same question has the same answer", "the same sales", fmt.Sprintf("page %d has %s, and then %s", number, few(before[number]), few(now)))
-				return ErrRestless
+			if changes > 1 && o.Env.Facts.Past(w.Of.To) {
+				o.Judge.Tell(x, scenario.PagingRules[w.Of.Op], "the same question has the same answer", "the same sales", fmt.Sprintf("page %d has %s, and then %s", number, few(before[number]), few(now)))
+				o.Need(ErrRestless)
+				return
 			}
 			before[number] = now
 		}
 	}
-	return ErrRestless
+	o.Need(ErrRestless)
 }
 
 // few names some of the sales of a page.
@@ -107,66 +90,73 @@ func pageOf(w *scenario.Reading, rows []exchange.Row) []string {
 // ErrRestless is why a question is not read whole.
 var ErrRestless = report.Lacking("the pages of a question show other sales, or another order, each time it is asked, so that none is read whole", "a deployment whose pages hold still")
 
-// SettledIn is [moves.settled] where it is the size of the pages that is judged, so that
+// SettledIn is [Oracle.Settled] where it is the size of the pages that is judged, so that
 // those of another size are no evidence of it.
-func (m *Moves) SettledIn(ctx context.Context, w *scenario.Reading, pageSize int) error {
-	now, known, err := m.anew(ctx, w.Of, pageSize)
-	if err == nil && known && now != w.Total {
-		return scenario.Moved()
+func (o *Oracle) SettledIn(w *scenario.Reading, pageSize int) {
+	if now, known := o.totalIn(w.Of, pageSize); known && now != w.Total {
+		o.Moved()
 	}
-	return err
 }
 
 // Still says that the data moved where a question has another total than it had: it is
 // asked for in pages that were not asked for before.
-func (m *Moves) Still(ctx context.Context, q scenario.Question, total int) error {
-	slot := m.env.Readings.Slot(fmt.Sprintf("anew %s %s %q %q %s %s %s", q.Op, m.session.Role, m.session.Key, m.session.Altered, q.From, q.To, exchange.MustJSON(q.Fields)))
+func (o *Oracle) Still(q scenario.Question, total int) {
+	slot := o.Env.Readings.Slot(fmt.Sprintf("anew %s %s %q %q %s %s %s", q.Op, o.Session.Role, o.Session.Key, o.Session.Altered, q.From, q.To, exchange.MustJSON(q.Fields)))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Moved {
-		return scenario.Moved()
+		o.Moved()
+		return
 	}
-	r, err := m.session.RequestOf(q)
-	if err != nil {
-		return err
+	if now, agreed := o.totalAnew(q, total); agreed && now != total {
+		slot.Moved = true
+		o.Moved()
 	}
-	now, agreed, err := m.session.TotalAnew(ctx, r, total)
-	if err != nil || !agreed || now == total {
-		return err
-	}
-	slot.Moved = true
-	return scenario.Moved()
 }
 
 // Lagging says that the data moved where a question up to today has another total than it
 // had, now or now and then: of several replicas, one may have the last sales later.
-func (m *Moves) Lagging(ctx context.Context, q scenario.Question, total int) error {
-	if m.env.Facts.Past(q.To) {
-		return nil
+func (o *Oracle) Lagging(q scenario.Question, total int) {
+	if o.Env.Facts.Past(q.To) {
+		return
 	}
 	for size := 19; size > 13; size-- {
-		switch now, known, err := m.anew(ctx, q, size); {
-		case err != nil:
-			return err
-		case known && now != total:
-			return scenario.Moved()
+		if now, known := o.totalIn(q, size); known && now != total {
+			o.Moved()
 		}
 	}
-	return nil
 }
 
-// anew is the number of rows that a question matches now, where it is told.
-func (m *Moves) anew(ctx context.Context, q scenario.Question, pageSize int) (total int, known bool, err error) {
-	x, err := m.session.PageBesides(ctx, q, 1, pageSize)
-	switch {
-	case errors.Is(err, scenario.ErrFailed):
-		return 0, false, nil
-	case err != nil:
-		return 0, false, err
-	case x.NoData():
-		return 0, true, nil
+// anew is a page of a question asked for once more, or that it breaks a rule.
+func (o *Oracle) anew(q scenario.Question, number, size int) (x *exchange.Exchange, broken bool) {
+	err := o.Try(func() { x = o.PageBesides(q, number, size) })
+	broken = errors.Is(err, scenario.ErrFailed)
+	if !broken {
+		o.Need(err)
 	}
-	return x.TotalItems(), x.Success(), nil
+	return x, broken
+}
+
+// totalIn is the number of rows that a question matches now, where it is told.
+func (o *Oracle) totalIn(q scenario.Question, pageSize int) (total int, known bool) {
+	x, broken := o.anew(q, 1, pageSize)
+	switch {
+	case broken:
+		return 0, false
+	case x.NoData():
+		return 0, true
+	}
+	return x.TotalItems(), x.Success()
+}
+
+// totalAnew is [scenario.Session.TotalAnew] of a question.
+func (o *Oracle) totalAnew(q scenario.Question, total int) (now int, agreed bool) {
+	r, err := o.Session.RequestOf(q)
+	if o.Need(err) {
+		now, agreed, err = o.Session.TotalAnew(o.ctx, r, total)
+		agreed = o.Need(err) && agreed
+	}
+	return now, agreed
 }
 
 // Settling is how old a sale of today is before both reports are held to have it:

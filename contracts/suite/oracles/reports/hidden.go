@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -19,7 +18,7 @@ var filterSerial = map[rules.Operation]rules.ID{rules.BranchReport: "BR-FILTER-S
 // noneHidden expects that a report which lacks sales of the other one does not show them
 // where their terminal is asked for: "Total matching transactions" has what a filter
 // selects of them. That both reports tell of the same sales is not needed for it.
-func (sm *Sampler) noneHidden(ctx context.Context, branch, second []exchange.Row, read []*scenario.Reading) error {
+func (sm *Sampler) noneHidden(branch, second []exchange.Row, read []*scenario.Reading) {
 	for _, w := range read {
 		lacks, other := branch, second
 		if w.Of.Op == rules.TransactionReport {
@@ -29,31 +28,25 @@ func (sm *Sampler) noneHidden(ctx context.Context, branch, second []exchange.Row
 			continue
 		}
 		for _, serial := range terminalsBeside(other, lacks) {
-			if err := sm.noneHiddenOf(ctx, w, serial); err != nil {
-				return err
-			}
+			sm.noneHiddenOf(w, serial)
 		}
 	}
-	return nil
 }
 
 // noneHiddenOf expects that a reading of all sales has those of a terminal, if that may be
 // asked for.
-func (sm *Sampler) noneHiddenOf(ctx context.Context, w *scenario.Reading, serial string) error {
+func (sm *Sampler) noneHiddenOf(w *scenario.Reading, serial string) {
 	q := reading.AtTerminal(w.Of.Op, serial, w.Of.From, w.Of.To)
-	last := sm.session.Last // what is looked up now is not what a finding is about
-	x, err := sm.session.Page(ctx, q, 1, reading.UsualSize)
-	sm.session.Last = last
-	if err != nil || !x.Success() {
-		return err
+	last := sm.Session.Last // what is looked up now is not what a finding is about
+	x := sm.Page(q, 1, reading.UsualSize)
+	sm.Session.Last = last
+	if !x.Success() {
+		return
 	}
-	part, err := sm.reader.All(ctx, q)
-	if err != nil {
-		return err
-	}
+	part := sm.All(q)
 	ids := rowset.IDs(w.Rows)
 	hidden := pick.Except(rowset.IDs(part.Rows), func(id string) bool { return slices.Contains(ids, id) })
-	return sm.compare.HoldsOf(ctx, filterSerial[w.Of.Op], len(hidden) == 0, "what is shown of a terminal is among all sales",
+	sm.HoldsOf(filterSerial[w.Of.Op], len(hidden) == 0, "what is shown of a terminal is among all sales",
 		fmt.Sprintf("all sales from %s to %s", w.Of.From, w.Of.To), fmt.Sprintf("%s of the terminal %s, which they lack", scenario.Few(hidden), serial), w, part)
 }
 

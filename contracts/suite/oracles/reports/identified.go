@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"context"
 	"errors"
 	"maps"
 	"slices"
@@ -57,56 +56,50 @@ func shareID(branch, second []exchange.Row) bool {
 
 // Renamed are sales of the transaction report under the saleIds of the branch report,
 // where it has its own: those that are the same by what else is told of them.
-func (sm *Sampler) Renamed(ctx context.Context, branch, second []exchange.Row) ([]exchange.Row, error) {
-	if len(branch) == 0 || len(second) == 0 || shareID(branch, second) {
-		return second, nil
-	}
-	own, err := sm.hasOwnIDs(ctx)
-	if err != nil || !own {
-		return second, err
+func (sm *Sampler) Renamed(branch, second []exchange.Row) []exchange.Row {
+	if len(branch) == 0 || len(second) == 0 || shareID(branch, second) || !sm.hasOwnIDs() {
+		return second
 	}
 	list := slices.Clone(second)
-	for i, at := range exchange.Match(branch, second, ClocksOf(sm.env).texts()) {
+	for i, at := range exchange.Match(branch, second, ClocksOf(sm.Env).texts()) {
 		if at >= 0 {
 			list[i] = maps.Clone(second[i])
 			list[i]["saleId"] = branch[at]["saleId"]
 		}
 	}
-	return list, nil
+	return list
 }
 
 // hasOwnIDs tells whether the transaction report identifies sales in its own way: by its
 // profile or, where that says nothing, as far as the samples show.
-func (sm *Sampler) hasOwnIDs(ctx context.Context) (bool, error) {
-	if pinned, is := sm.env.Pinned("Q-TR-SALE-ID"); is {
-		return pinned.Is("of-its-own"), nil
+func (sm *Sampler) hasOwnIDs() bool {
+	if pinned, is := sm.Env.Pinned("Q-TR-SALE-ID"); is {
+		return pinned.Is("of-its-own")
 	}
-	session := sm.session
+	session := sm.Session
 	last, role := session.Last, session.Role
 	session.Role = exchange.RoleMain // whose sales are the most
-	branch, second, err := (&Sampler{env: sm.env, session: session, givens: sm.givens, reader: sm.reader}).Both(ctx)
+	var branch, second []exchange.Row
+	known := sm.asFarAsSeen(func() { branch, second = SamplerOf(sm.Oracle).Both() })
 	session.Last, session.Role = last, role // the evidence is what is compared
+	return known && IdentityOf(branch, second, ClocksOf(sm.Env)) == disjoint
+}
+
+// asFarAsSeen looks at the samples, and tells whether they show what is looked for: what they
+// lack says nothing.
+func (sm *Sampler) asFarAsSeen(look func()) bool {
+	err := sm.Try(look)
 	var unmet *report.Unmet
-	if errors.As(err, &unmet) || errors.Is(err, scenario.ErrFailed) { // what the samples lack says nothing
-		return false, nil
-	}
-	return err == nil && IdentityOf(branch, second, ClocksOf(sm.env)) == disjoint, err
+	return !errors.As(err, &unmet) && !errors.Is(err, scenario.ErrFailed) && sm.Need(err)
 }
 
 // Both are the sales of all samples in each report.
-func (sm *Sampler) Both(ctx context.Context) (branch, second []exchange.Row, err error) {
-	if branch, err = sm.Rows(ctx, rules.BranchReport); err != nil {
-		return nil, nil, err
-	}
-	second, err = sm.Rows(ctx, rules.TransactionReport)
-	return branch, second, err
+func (sm *Sampler) Both() (branch, second []exchange.Row) {
+	return sm.Rows(rules.BranchReport), sm.Rows(rules.TransactionReport)
 }
 
 // BothRenamed is Both with the saleIds of the branch report in each.
-func (sm *Sampler) BothRenamed(ctx context.Context) (branch, second []exchange.Row, err error) {
-	if branch, second, err = sm.Both(ctx); err != nil {
-		return nil, nil, err
-	}
-	second, err = sm.Renamed(ctx, branch, second)
-	return branch, second, err
+func (sm *Sampler) BothRenamed() (branch, second []exchange.Row) {
+	branch, second = sm.Both()
+	return branch, sm.Renamed(branch, second)
 }

@@ -1,8 +1,6 @@
 package reports
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,8 +8,8 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
@@ -24,28 +22,25 @@ import (
 // SameSales holds the sales of one report against those of the other, as some readings
 // tell them: those of some ranges without their last days, or else of one day. When says of
 // which days they are.
-func (sm *Sampler) SameSales(ctx context.Context, when string, branch, second []exchange.Row, of []facts.Range, read ...*scenario.Reading) error {
+func (sm *Sampler) SameSales(when string, branch, second []exchange.Row, of []facts.Range, read ...*scenario.Reading) {
 	same, difference := rowset.SameSet(rowset.SalesOf(branch), rowset.SalesOf(second))
 	if !same {
-		last := sm.session.Last // what is looked up now is not what a finding is about
-		seen, err := sm.datedApart(ctx)
-		sm.session.Last = last
-		var unmet *report.Unmet
-		if err != nil && !errors.As(err, &unmet) && !errors.Is(err, scenario.ErrFailed) { // what the samples lack excuses nothing
-			return err
+		last := sm.Session.Last // what is looked up now is not what a finding is about
+		var seen datedApart
+		if !sm.asFarAsSeen(func() { seen = sm.datedApart() }) { // what the samples lack excuses nothing
+			seen = datedApart{}
 		}
+		sm.Session.Last = last
 		inBoth := func(rows, other []exchange.Row) []exchange.Row {
 			others := rowset.IDs(other)
 			return pick.Except(rows, func(row exchange.Row) bool {
 				return seen.mayBeElsewhere(row, of) && !slices.Contains(others, row.Text("saleId"))
 			})
 		}
-		if err := sm.noneHidden(ctx, branch, second, read); err != nil {
-			return err
-		}
+		sm.noneHidden(branch, second, read)
 		same, difference = rowset.SameSet(rowset.SalesOf(inBoth(branch, second)), rowset.SalesOf(inBoth(second, branch)))
 	}
-	return sm.compare.Holds(ctx, same, "both reports tell of the same sales", "the sales of the branch report", fmt.Sprintf("%s, for %d %s", difference, len(rowset.SalesOf(branch)), when), read...)
+	sm.Holds(same, "both reports tell of the same sales", "the sales of the branch report", fmt.Sprintf("%s, for %d %s", difference, len(rowset.SalesOf(branch)), when), read...)
 }
 
 // datedApart is how far apart the two reports date a sale, as far as the samples show.
@@ -78,23 +73,17 @@ func (d datedApart) mayBeElsewhere(row exchange.Row, of []facts.Range) bool {
 }
 
 // datedApart is how far apart the two reports date the sales of the samples.
-func (sm *Sampler) datedApart(ctx context.Context) (seen datedApart, err error) {
+func (sm *Sampler) datedApart() (seen datedApart) {
 	var inBranch, inReport []exchange.Row
 	for _, r := range sm.Ranges() {
-		for _, terminal := range sm.reader.Sampled() {
-			branch, second, err := sm.reader.BothReports(ctx, terminal, r.From.String(), r.To.String())
-			if err != nil {
-				return datedApart{}, err
-			}
-			sold, err := sm.Renamed(ctx, branch.Rows, second.Rows)
-			if err != nil {
-				return datedApart{}, err
-			}
+		for _, terminal := range sm.Sampled() {
+			branch, second := sm.BothReports(terminal, r.From.String(), r.To.String())
+			sold := sm.Renamed(branch.Rows, second.Rows)
 			inBranch, inReport = append(inBranch, branch.Rows...), append(inReport, sold...)
 		}
 	}
 	there, here := mayBeReversed(inBranch), mayBeReversed(inReport)
-	seen.clocks = ClocksOf(sm.env)
+	seen.clocks = ClocksOf(sm.Env)
 	seen.reversed = func(row exchange.Row) bool {
 		if row.Text("paymentDataTime") != "" {
 			return here(row)
@@ -109,7 +98,7 @@ func (sm *Sampler) datedApart(ctx context.Context) (seen datedApart, err error) 
 		}
 	}
 	seen.days = max(seen.days, daysOfReversals(inBranch, inReport, seen.reversed), daysOfReversals(inReport, inBranch, seen.reversed))
-	return seen, nil
+	return seen
 }
 
 // daysOfReversals is how many days later than its sale one report tells of a reversal, at
@@ -160,7 +149,7 @@ const enoughReversed = 5
 // ReversedApartAlike holds the two times of reversed sales against what a date of its own
 // may be: a reversal is later than its sale, so one of the reports is never the earlier
 // one, and no two reversals take equally long to the second, as those of another zone do.
-func ReversedApartAlike(j *scenario.Judge, pairs []sale.Pair) error {
+func ReversedApartAlike(o *reading.Oracle, pairs []sale.Pair) {
 	var apart []time.Duration // of the branch report after the transaction report
 	for _, p := range pairs {
 		if d, ok := TimeApart(p); ok && sale.IsReversed(p.Branch) {
@@ -168,12 +157,12 @@ func ReversedApartAlike(j *scenario.Judge, pairs []sale.Pair) error {
 		}
 	}
 	if len(apart) < enoughReversed {
-		return nil
+		return
 	}
 	least, most := slices.Min(apart), slices.Max(apart)
 	const clocks = 5 * time.Minute // that each report may have of its own
 	ok := !(least < -clocks && most > clocks) && !(least == most && least.Abs() > clocks && least%(15*time.Minute) == 0)
-	return j.Advise(ok, "the two times of a reversed sale are those of the sale and of its reversal", "the same report has the later one, and by different times",
+	o.Advise(ok, "the two times of a reversed sale are those of the sale and of its reversal", "the same report has the later one, and by different times",
 		fmt.Sprintf("of %d reversed sales the branch report is from %s to %s later", len(apart), least, most))
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/scenario"
@@ -24,16 +24,10 @@ import (
 
 // comparisons hold figures of an answer, or of the sales that are looked at, against a
 // value, a sum, or the answer before.
-type comparisons struct {
-	session      *scenario.Session
-	judge        *scenario.Judge
-	transactions *Transactions
-}
+type comparisons struct{ *Transactions }
 
 // Comparisons looks at the last answer, and at the one before it.
-func Comparisons(s *scenario.Scenario) *comparisons {
-	return &comparisons{s.Session, s.Judge, Of(s)}
-}
+func Comparisons(o *reading.Oracle) *comparisons { return &comparisons{Of(o)} }
 
 // comparison is a way to hold a figure against another, in words.
 type comparison struct {
@@ -74,39 +68,36 @@ func numberIn(value any) (*big.Rat, bool) {
 }
 
 // given is the value that a feature writes, as it stands in an answer.
-func given(text string) (any, error) {
+func (c *comparisons) given(text string) any {
 	value, err := scenario.ValueOf(text)
+	c.Need(err)
 	if raw, is := value.(json.RawMessage); is {
-		return json.Number(raw), err
+		return json.Number(raw)
 	}
-	return value, err
+	return value
 }
 
 // Member holds a value of the answer against that of a feature.
-func (c *comparisons) Member(path, words, text string) error {
-	if c.session.Last == nil {
-		return scenario.ErrNothingAsked
+func (c *comparisons) Member(path, words, text string) {
+	if c.Session.Last == nil {
+		c.Need(scenario.ErrNothingAsked)
+		return
 	}
-	wanted, err := given(text)
-	if err != nil {
-		return err
-	}
-	got, present := exchange.Find(c.session.Last.JSON, path)
+	wanted := c.given(text)
+	got, present := exchange.Find(c.Session.Last.JSON, path)
 	how := comparisonOf(words)
-	return c.judge.Expect(how.of(got, wanted), path+" of the answer", how.words+" "+text, scenario.Shown(got, present))
+	c.Expect(how.of(got, wanted), path+" of the answer", how.words+" "+text, scenario.Shown(got, present))
 }
 
 // MemberBefore holds a value of the answer against that of the answer before.
-func (c *comparisons) MemberBefore(path, words string) error {
-	old, now, err := c.both(path)
-	switch {
-	case err != nil:
-		return err
-	case old.value == nil || now.value == nil:
-		return report.Lacking("one of the two answers has no "+path, "an account that both requests can be put for")
+func (c *comparisons) MemberBefore(path, words string) {
+	old, now := c.both(path)
+	if old.value == nil || now.value == nil {
+		c.Lack("one of the two answers has no "+path, "an account that both requests can be put for")
+		return
 	}
 	how := comparisonOf(words)
-	return c.judge.Expect(how.of(now.value, old.value), path+" of the answer", how.words+" "+old.String(), now.String())
+	c.Expect(how.of(now.value, old.value), path+" of the answer", how.words+" "+old.String(), now.String())
 }
 
 // found is what an answer has at a path.
@@ -123,29 +114,28 @@ func (f found) same(other found) bool {
 }
 
 // both are what the answer before and the last one have at a path.
-func (c *comparisons) both(path string) (old, now found, err error) {
-	if c.session.Before == nil {
-		return old, now, scenario.ErrNothingAsked
+func (c *comparisons) both(path string) (old, now found) {
+	if c.Session.Before == nil {
+		c.Need(scenario.ErrNothingAsked)
+		return old, now
 	}
-	old.value, old.present = exchange.Find(c.session.Before.JSON, path)
-	now.value, now.present = exchange.Find(c.session.Last.JSON, path)
-	return old, now, nil
+	old.value, old.present = exchange.Find(c.Session.Before.JSON, path)
+	now.value, now.present = exchange.Find(c.Session.Last.JSON, path)
+	return old, now
 }
 
 // MemberStays expects the value that the answer before had.
-func (c *comparisons) MemberStays(path string) error {
-	old, now, err := c.both(path)
-	if err != nil {
-		return err
-	}
-	return c.judge.Expect(old.same(now), path+" of the answer", "the same as before: "+old.String(), now.String())
+func (c *comparisons) MemberStays(path string) {
+	old, now := c.both(path)
+	c.Expect(old.same(now), path+" of the answer", "the same as before: "+old.String(), now.String())
 }
 
 // AnswerStays expects the status and the JSON of the answer before.
-func (c *comparisons) AnswerStays() error {
-	before, last := c.session.Before, c.session.Last
+func (c *comparisons) AnswerStays() {
+	before, last := c.Session.Before, c.Session.Last
 	if before == nil {
-		return scenario.ErrNothingAsked
+		c.Need(scenario.ErrNothingAsked)
+		return
 	}
 	expected, actual := before.InWords(), last.InWords()
 	where, old, now := differing("", before.JSON, last.JSON)
@@ -153,7 +143,7 @@ func (c *comparisons) AnswerStays() error {
 		expected, actual = where+" "+old, where+" "+now
 	}
 	same := before.Status == last.Status && where == ""
-	return c.judge.Expect(same, "the answer", "the same as before: "+expected, actual)
+	c.Expect(same, "the answer", "the same as before: "+expected, actual)
 }
 
 // differing is the first place at which two values differ, and what stands there in each;
@@ -198,101 +188,90 @@ func namesIn(a, b any) iter.Seq[string] {
 }
 
 // Each holds a member of every transaction against a value.
-func (c *comparisons) Each(member, words, text string) error {
-	wanted, err := given(text)
-	if err != nil {
-		return err
-	}
+func (c *comparisons) Each(member, words, text string) {
+	wanted := c.given(text)
 	how := comparisonOf(words)
-	return c.transactions.every(member+" of every transaction", how.words+" "+text, func(row exchange.Row) (bool, string) {
+	c.every(member+" of every transaction", how.words+" "+text, func(row exchange.Row) (bool, string) {
 		got, present := exchange.Find(map[string]any(row), member)
 		return how.of(got, wanted), scenario.Shown(got, present)
 	})
 }
 
 // Sum holds the sum of a member over all transactions against a value.
-func (c *comparisons) Sum(member, words, text string) error {
-	wanted, err := given(text)
-	if err != nil {
-		return err
-	}
-	want, isNumber := numberIn(wanted)
+func (c *comparisons) Sum(member, words, text string) {
+	want, isNumber := numberIn(c.given(text))
 	if !isNumber {
-		return fmt.Errorf("the sum of %s is a number, and %s is none", member, text)
+		c.Need(fmt.Errorf("the sum of %s is a number, and %s is none", member, text))
+		return
 	}
-	rows, err := c.transactions.rows()
-	if err != nil || rows == nil {
-		return err
+	rows := c.rows()
+	if rows == nil {
+		return
 	}
 	sum := new(big.Rat)
 	for i, row := range rows {
 		part, ok := row.Number(member)
 		if !ok && row.At(member) != nil {
-			return c.judge.Expect(false, "the sum of "+member, "a number in every transaction", fmt.Sprintf("%s in transaction %d", sale.ShownAt(row, member), i+1))
+			c.Expect(false, "the sum of "+member, "a number in every transaction", fmt.Sprintf("%s in transaction %d", sale.ShownAt(row, member), i+1))
+			return
 		}
 		sum.Add(sum, part)
 	}
 	how := comparisonOf(words)
-	return c.judge.Expect(how.holds(sum.Cmp(want)), fmt.Sprintf("the sum of %s over %d transactions", member, len(rows)), how.words+" "+text, strings.TrimSuffix(sum.FloatString(2), ".00"))
+	c.Expect(how.holds(sum.Cmp(want)), fmt.Sprintf("the sum of %s over %d transactions", member, len(rows)), how.words+" "+text, strings.TrimSuffix(sum.FloatString(2), ".00"))
 }
 
 // Count holds how many transactions there are against a number.
-func (c *comparisons) Count(words string, want int) error {
-	rows, err := c.transactions.rows()
-	if err != nil || rows == nil {
-		return err
+func (c *comparisons) Count(words string, want int) {
+	rows := c.rows()
+	if rows == nil {
+		return
 	}
-	return c.count("the number of transactions", words, len(rows), want)
+	c.count("the number of transactions", words, len(rows), want)
 }
 
 // CountOf is Count for those with a value, whatever its letter case.
-func (c *comparisons) CountOf(member, text, words string, want int) error {
-	wanted, err := given(text)
-	if err != nil {
-		return err
-	}
-	word, isText := exchange.TextOf(wanted)
+func (c *comparisons) CountOf(member, text, words string, want int) {
+	word, isText := exchange.TextOf(c.given(text))
 	if !isText {
-		return fmt.Errorf("transactions are counted by a text or a number, and %s is neither", text)
+		c.Need(fmt.Errorf("transactions are counted by a text or a number, and %s is neither", text))
 	}
-	rows, err := c.transactions.rows()
-	if err != nil || rows == nil {
-		return err
+	rows := c.rows()
+	if rows == nil {
+		return
 	}
 	n := pick.Count(rows, func(row exchange.Row) bool { return strings.EqualFold(row.Text(member), word) })
-	return c.count("the number of transactions with "+member+" "+text, words, n, want)
+	c.count("the number of transactions with "+member+" "+text, words, n, want)
 }
 
-func (c *comparisons) count(what, words string, n, want int) error {
+func (c *comparisons) count(what, words string, n, want int) {
 	how := comparisonOf(words)
-	return c.judge.Expect(how.holds(n-want), what, fmt.Sprintf("%s %d", how.words, want), fmt.Sprint(n))
+	c.Expect(how.holds(n-want), what, fmt.Sprintf("%s %d", how.words, want), fmt.Sprint(n))
 }
 
 // StandBefore expects every transaction of the answer in the answer before.
-func (c *comparisons) StandBefore() error {
-	return c.eachBefore(true, "every transaction stands in the answer before", "one of its transactions")
+func (c *comparisons) StandBefore() {
+	c.eachBefore(true, "every transaction stands in the answer before", "one of its transactions")
 }
 
 // NoneStandBefore expects none of them there.
-func (c *comparisons) NoneStandBefore() error {
-	return c.eachBefore(false, "no transaction stands in the answer before", "another one than before")
+func (c *comparisons) NoneStandBefore() {
+	c.eachBefore(false, "no transaction stands in the answer before", "another one than before")
 }
 
 // eachBefore expects of each transaction of the answer that the answer before has it, or
 // has it not.
-func (c *comparisons) eachBefore(has bool, what, want string) error {
-	if c.session.Before == nil {
-		return scenario.ErrNothingAsked
+func (c *comparisons) eachBefore(has bool, what, want string) {
+	if c.Session.Before == nil {
+		c.Need(scenario.ErrNothingAsked)
+		return
 	}
-	known := rowset.TransactionsOf(c.session.Before.Rows())
-	rows, err := c.transactions.ofPage()
-	if err != nil || rows == nil {
-		return err
+	known := rowset.TransactionsOf(c.Session.Before.Rows())
+	rows := c.ofPage()
+	if rows == nil {
+		return
 	}
 	for i, sale := range rowset.TransactionsOf(rows) {
-		if err := c.judge.Expect(slices.Contains(known, sale) == has, what, want, rows[i].Text("saleId")); err != nil {
-			return err
-		}
+		c.Expect(slices.Contains(known, sale) == has, what, want, rows[i].Text("saleId"))
 	}
-	return nil
 }

@@ -13,24 +13,24 @@ import (
 )
 
 // AtMost expects no more transactions than that.
-func (t *Transactions) AtMost(most int) error {
-	rows, err := t.ofPage()
-	if err != nil || rows == nil {
-		return err
+func (t *Transactions) AtMost(most int) {
+	rows := t.ofPage()
+	if rows == nil {
+		return
 	}
-	return t.judge.Expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
+	t.Expect(len(rows) <= most, "the number of transactions", fmt.Sprintf("at most %d", most), strconv.Itoa(len(rows)))
 }
 
 // HaveWords counts the words that a field has in the answer, in any letter case:
 // where the reference says how many kinds there are and not how each is written. What
 // cash has in place of a card is no word.
-func (t *Transactions) HaveWords(most int, field string) error {
-	rows, err := t.rows()
-	if err != nil || rows == nil {
-		return err
+func (t *Transactions) HaveWords(most int, field string) {
+	rows := t.rows()
+	if rows == nil {
+		return
 	}
 	words := wordsOf(rows, field)
-	if looked := t.session.Looked; looked != nil { // how a kind is written may change from answer to answer
+	if looked := t.Session.Looked; looked != nil { // how a kind is written may change from answer to answer
 		words = nil
 		for _, x := range looked.Responses {
 			if of := wordsOf(x.Rows(), field); len(of) > len(words) {
@@ -38,7 +38,7 @@ func (t *Transactions) HaveWords(most int, field string) error {
 			}
 		}
 	}
-	return t.judge.Expect(len(words) <= most, "the words of "+field, fmt.Sprintf("at most %d", most), scenario.Few(words))
+	t.Expect(len(words) <= most, "the words of "+field, fmt.Sprintf("at most %d", most), scenario.Few(words))
 }
 
 // wordsOf are the words that a field has in some rows, in small letters.
@@ -56,30 +56,29 @@ func wordsOf(rows []exchange.Row, field string) (words []string) {
 }
 
 // AreCounted compares the rows of a page with the counts beside them.
-func (t *Transactions) AreCounted() error {
-	rows, err := t.ofPage()
-	if err != nil || rows == nil {
-		return err
+func (t *Transactions) AreCounted() {
+	rows := t.ofPage()
+	if rows == nil {
+		return
 	}
-	page, size, total := t.session.Last.Page(), t.session.Last.Int("pagination.pageSize"), t.session.Last.TotalItems()
-	if t.session.Last.Request.Operation == rules.TransactionReport { // it does not echo the page size
-		size = sizeAsked(t.session.Last.Request)
+	page, size, total := t.Session.Last.Page(), t.Session.Last.Int("pagination.pageSize"), t.Session.Last.TotalItems()
+	if t.Session.Last.Request.Operation == rules.TransactionReport { // it does not echo the page size
+		size = sizeAsked(t.Session.Last.Request)
 	}
-	if err := t.judge.ExpectAlike(t.judge.Rule(), page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", t.countsShown(size)); err != nil || page < 1 || size < 1 {
-		return err
+	t.Alike(page >= 1 && size >= 1 && total >= 1, "page, page size and totalItems", "numbers from 1 on", t.countsShown(size))
+	if page < 1 || size < 1 {
+		return
 	}
 	want := max(0, min(size, total-(page-1)*size))
-	if err := t.judge.Expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows))); err != nil {
-		return err
-	}
+	t.Expect(len(rows) == want, "the number of transactions on the page", strconv.Itoa(want), strconv.Itoa(len(rows)))
 	pages := (total + size - 1) / size
-	return t.judge.ExpectAlike(t.judge.Rule(), t.session.Last.TotalPages() == pages, "totalPages", "totalItems by the page size, rounded up",
-		fmt.Sprintf("%d for %d by %d", t.session.Last.TotalPages(), total, size))
+	t.Alike(t.Session.Last.TotalPages() == pages, "totalPages", "totalItems by the page size, rounded up",
+		fmt.Sprintf("%d for %d by %d", t.Session.Last.TotalPages(), total, size))
 }
 
 // countsShown are the counts beside the rows of a page, as they are shown.
 func (t *Transactions) countsShown(size int) string {
-	x, in := t.session.Last, "pagination"
+	x, in := t.Session.Last, "pagination"
 	if x.Request.Operation == rules.TransactionReport {
 		in = "content"
 	}

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"calco.example/contracts/pick"
-	"calco.example/contracts/report"
-	"calco.example/contracts/suite/scenario"
 )
 
 // A Way is how the figures of a sale may belong together, where the reference does not
@@ -22,37 +20,47 @@ type Way[T any] struct {
 // Of is a way by its name and by what holds where a sale follows it.
 func Of[T any](name string, holds func(T) bool) Way[T] { return Way[T]{name, holds} }
 
+// Judge is told what sales come to.
+type Judge interface {
+	Alike(ok bool, summary, expected, actual string)
+	Advise(ok bool, summary, expected, actual string)
+	Lack(why, ask string)
+	Idle(why string)
+}
+
 // most is the share of sales that has to follow a way before those that do
 // not are told apart.
 const most = 0.8
 
 // Fit holds sales against the way that most of them follow. Where no way has most
 // of them, the deployment goes by another one, and nothing is judged.
-func Fit[T any](j *scenario.Judge, summary string, of []T, name func(T) string, known ...Way[T]) error {
+func Fit[T any](j Judge, summary string, of []T, name func(T) string, known ...Way[T]) {
 	best, odd := Closest(of, known...)
 	if len(of) > 0 && !MostAre(of, known...) {
-		j.Idle = fmt.Sprintf("%s: no reading that calco knows has most of the sales; closest is %s, with %d of %d", summary, best, len(of)-len(odd), len(of))
-		return nil
+		j.Idle(fmt.Sprintf("%s: no reading that calco knows has most of the sales; closest is %s, with %d of %d", summary, best, len(of)-len(odd), len(of)))
+		return
 	}
-	return FitFigures(j, summary, of, name, known...)
+	FitFigures(j, summary, of, name, known...)
 }
 
 // FitFigures is [Fit] for amounts. Where no way has most of the sales, the deployment
 // may have a way of its own, or every figure is wrong: which it is nobody can say, so that
 // it is a warning with the numbers.
-func FitFigures[T any](j *scenario.Judge, summary string, of []T, name func(T) string, known ...Way[T]) error {
+func FitFigures[T any](j Judge, summary string, of []T, name func(T) string, known ...Way[T]) {
 	if len(of) == 0 {
-		return report.Lacking("no sale of the past month tells", "an account with more kinds of sales")
+		j.Lack("no sale of the past month tells", "an account with more kinds of sales")
+		return
 	}
 	best, odd := Closest(of, known...)
 	if MostAre(of, known...) {
-		return j.ExpectAlike(j.Rule(), len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), Some(odd, name)))
+		j.Alike(len(odd) == 0, summary, best, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), Some(odd, name)))
+		return
 	}
 	var names []string
 	for _, one := range known {
 		names = append(names, one.Name)
 	}
-	return j.Advise(false, summary, strings.Join(names, ", or "), fmt.Sprintf("%s, which is closest, holds for %d of %d sales: %s", best, len(of)-len(odd), len(of), Some(odd, name)))
+	j.Advise(false, summary, strings.Join(names, ", or "), fmt.Sprintf("%s, which is closest, holds for %d of %d sales: %s", best, len(of)-len(odd), len(of), Some(odd, name)))
 }
 
 // MostAre tells whether one of the ways has most of the sales.
@@ -73,9 +81,9 @@ func Closest[T any](of []T, known ...Way[T]) (best string, odd []T) {
 }
 
 // All holds every sale against the one way there is.
-func All[T any](j *scenario.Judge, summary, expected string, of []T, name func(T) string, holds func(T) bool) error {
+func All[T any](j Judge, summary, expected string, of []T, name func(T) string, holds func(T) bool) {
 	odd := pick.Except(of, holds)
-	return j.ExpectAlike(j.Rule(), len(odd) == 0, summary, expected, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), Some(odd, name)))
+	j.Alike(len(odd) == 0, summary, expected, fmt.Sprintf("%d of %d sales do not: %s", len(odd), len(of), Some(odd, name)))
 }
 
 // Some names the first of a list.
