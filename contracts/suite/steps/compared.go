@@ -24,9 +24,7 @@ var comparedSteps = []Step{
 	{Keyword: "Then", Judges: Responses, Before: true, English: "{member} of the answer is the same as before", Spanish: "{member} de la respuesta es igual al de antes",
 		Doc:     "A value is that of the answer before, or is in neither.",
 		Example: "Then data.commerce of the answer is the same as before", Ejemplo: "Entonces data.commerce de la respuesta es igual al de antes",
-		Run: askOne(func(o *reading.Oracle, member string) {
-			transactions.Comparisons(o).MemberStays(member)
-		})},
+		Run: askOne(func(o *reading.Oracle, member string) { transactions.Comparisons(o).MemberStays(member) })},
 	{Keyword: "Then", Judges: Responses, Before: true, English: "the answer is the same as before", Spanish: "la respuesta es igual a la de antes",
 		Doc:     "Status and JSON are those of the answer before.",
 		Example: "Then the answer is the same as before", Ejemplo: "Entonces la respuesta es igual a la de antes",
@@ -62,7 +60,5 @@ var comparedSteps = []Step{
 	{Keyword: "Then", Judges: Transactions, Before: true, English: "no transaction stands in the answer before", Spanish: "ninguna transacción está en la respuesta anterior",
 		Doc:     "The transactions of the last answer are none of those of the one before it, as those of two pages.",
 		Example: "Then no transaction stands in the answer before", Ejemplo: "Entonces ninguna transacción está en la respuesta anterior",
-		Run: askNone(func(o *reading.Oracle) {
-			transactions.Comparisons(o).NoneStandBefore()
-		})},
+		Run: askNone(func(o *reading.Oracle) { transactions.Comparisons(o).NoneStandBefore() })},
 }

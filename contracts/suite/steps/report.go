@@ -38,15 +38,11 @@ var reportSteps = []Step{
 	{Keyword: "Then", Judges: Entries, English: "an entry has {member} {value}", Spanish: "una entrada tiene {member} {value}",
 		Doc:     "At least one entry of a listing has that text or number.",
 		Example: "Then an entry has serialNumber $terminal", Ejemplo: "Entonces una entrada tiene serialNumber $terminal",
-		Run: askTwo(func(o *reading.Oracle, field, value string) {
-			transactions.EntriesOf(o).SomeHas(field, value)
-		})},
+		Run: askTwo(func(o *reading.Oracle, field, value string) { transactions.EntriesOf(o).SomeHas(field, value) })},
 	{Keyword: "Then", Judges: Entries, English: "no two entries have the same {member}", Spanish: "no hay dos entradas con el mismo {member}", Former: "no hay dos entradas con igual {member}",
 		Doc:     "A field tells the entries of a listing apart.",
 		Example: "Then no two entries have the same id", Ejemplo: "Entonces no hay dos entradas con el mismo id",
-		Run: askOne(func(o *reading.Oracle, field string) {
-			transactions.EntriesOf(o).Differ(field)
-		})},
+		Run: askOne(func(o *reading.Oracle, field string) { transactions.EntriesOf(o).Differ(field) })},
 	{Keyword: "Then", Judges: Entries, Before: true, English: "no entry has the {member} of an entry before", Spanish: "ninguna entrada repite el {member} de una anterior", Former: "ninguna entrada tiene {member} de una entrada anterior",
 		Doc:     "Two listings, of this answer and of the one before, have nothing in common, but for locations where both accounts sell.",
 		Example: "Then no entry has the id of an entry before", Ejemplo: "Entonces ninguna entrada repite el id de una anterior",
@@ -60,9 +56,7 @@ var reportSteps = []Step{
 	{Keyword: "Then", Judges: Entries, English: "the entries rise by {member}", Spanish: "las entradas están en orden ascendente de {member}", Former: "las entradas suben por {member}",
 		Doc:     "Numbers rise by value, texts by their characters.",
 		Example: "Then the entries rise by id", Ejemplo: "Entonces las entradas están en orden ascendente de id",
-		Run: askOne(func(o *reading.Oracle, field string) {
-			transactions.EntriesOf(o).Rise(field)
-		})},
+		Run: askOne(func(o *reading.Oracle, field string) { transactions.EntriesOf(o).Rise(field) })},
 	{Keyword: "Then", Judges: Transactions, English: "every transaction with a {member} like {value} has a {member} like {value}", Spanish: "cada transacción con un {member} que calza con {value} tiene un {member} que calza con {value}", Former: "cada transacción con {member} como {value} tiene {member} como {value}",
 		Doc:     "The transactions of which the first pattern holds also match the second one.",
 		Example: `Then every transaction with a typeTransaction like "DEBIT" has a sequenceNumber like "^[0-9]+$"`, Ejemplo: `Entonces cada transacción con un typeTransaction que calza con "DEBIT" tiene un sequenceNumber que calza con "^[0-9]+$"`,
@@ -84,7 +78,5 @@ var reportSteps = []Step{
 	{Keyword: "Then", Judges: Transactions, English: "the reconciliations of every transaction add up to {member}", Spanish: "las conciliaciones de cada transacción suman {member}",
 		Doc:     "Their amounts are, to the last decimal, that amount of the transaction; transactions without any are left out.",
 		Example: "Then the reconciliations of every transaction add up to extraData.amountWithoutCommission", Ejemplo: "Entonces las conciliaciones de cada transacción suman extraData.amountWithoutCommission",
-		Run: askOne(func(o *reading.Oracle, field string) {
-			transactions.EntriesOf(o).ReconciliationsAddUp(field)
-		})},
+		Run: askOne(func(o *reading.Oracle, field string) { transactions.EntriesOf(o).ReconciliationsAddUp(field) })},
 }
