@@ -1,6 +1,5 @@
-// Package accounts holds what two keys see against each other ([Of]), what a key is told of
-// another account's locations ([Foreign]), and whose locations and terminals are listed
-// ([Listings], [TerminalsOf]).
+// Package accounts holds what two keys see against each other, what a key is told of another
+// account's locations, and whose locations and terminals are listed.
 package accounts
 
 import (
