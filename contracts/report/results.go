@@ -126,7 +126,10 @@ func (r *Results) Tidy() {
 			cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Question, b.Question),
 			cmp.Compare(a.Scenario, b.Scenario), cmp.Compare(a.Pointer, b.Pointer), cmp.Compare(a.Summary, b.Summary))
 	})
-	slices.SortStableFunc(r.Scenarios, func(a, b Scenario) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, cmp.Compare(a.Name, b.Name))
-	})
+	slices.SortStableFunc(r.Scenarios, Scenario.Compare)
+}
+
+// Compare orders scenarios by file and line.
+func (s Scenario) Compare(other Scenario) int {
+	return cmp.Or(cmp.Compare(s.File, other.File), s.Line-other.Line, cmp.Compare(s.Name, other.Name))
 }

@@ -70,13 +70,9 @@ const mostExamples = 2
 // expected and found alike at one member of an answer, whichever element of a
 // list it stood in. What was found in passing is the same in every scenario.
 func Distinct(all []Finding) []Finding {
-	sorted := slices.Clone(all)
-	slices.SortStableFunc(sorted, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Scenario, b.Scenario), cmp.Compare(a.Pointer, b.Pointer))
-	})
 	at := map[string]int{}
 	var list []Finding
-	for _, f := range sorted {
+	for _, f := range InOrder(all) {
 		key := f.sameness()
 		i, seen := at[key]
 		if !seen {
@@ -87,6 +83,13 @@ func Distinct(all []Finding) []Finding {
 		list[i].add(f)
 	}
 	return list
+}
+
+// InOrder are findings by scenario and place: which scenario ended first is chance.
+func InOrder(all []Finding) []Finding {
+	return slices.SortedStableFunc(slices.Values(all), func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Scenario, b.Scenario), cmp.Compare(a.Pointer, b.Pointer), cmp.Compare(a.Summary, b.Summary), cmp.Compare(a.Actual, b.Actual), cmp.Compare(a.Curl, b.Curl))
+	})
 }
 
 // add counts another finding of the same.

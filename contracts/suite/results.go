@@ -13,7 +13,8 @@ import (
 
 // results gathers the run into the one model of all reports.
 func (r *run) results(ctx context.Context, started time.Time) *report.Results {
-	r.env.Found = blamed(r.env.Found)
+	r.env.Found = blamed(report.InOrder(r.env.Found))
+	slices.SortStableFunc(r.done, report.Scenario.Compare)
 	found, done := r.env.WithoutCards(slices.Concat(r.env.Found, r.env.SeveralStatuses()), r.done)
 	out := &report.Results{
 		Schema: "calco-report/1", Target: r.Target, Strict: r.Strict, Run: report.Finished, Started: started,
