@@ -81,11 +81,12 @@ func restrictedCharacters(p *probing.Prober) {
 func installmentWithoutCredit(p *probing.Prober) {
 	const q = "Q-INSTALLMENT-WITHOUT-CREDIT"
 	for _, kind := range []string{"DEBIT", "PREPAID"} {
-		alone := p.Ask(q, "sales by "+kind, p.Account.Branch(probing.Fields{"typeTransaction": kind}))
-		if !only(alone, kind) {
-			continue
-		}
+		asked := false
 		for _, kinds := range []string{kind, kind + ", CASH"} { // one type may be refused, and a list not
+			if alone := p.Ask(q, "sales by "+kinds, p.Account.Branch(probing.Fields{"typeTransaction": kinds})); !only(alone, kinds) {
+				break
+			}
+			asked = true
 			p.Tell(q, p.Account.Branch(probing.Fields{"typeTransaction": kinds, "installmentType": "COMERCIO"}), func(at evidence.Place, x *exchange.Exchange) {
 				choice := map[string]string{"BR-27": "BR-27", "BR-26": "BR-26"}[x.Code()]
 				if only(x, kinds) {
@@ -94,7 +95,9 @@ func installmentWithoutCredit(p *probing.Prober) {
 				at.SawWord(choice, x)
 			})
 		}
-		return
+		if asked {
+			return
+		}
 	}
 	p.Lack("there are no sales by DEBIT or PREPAID in these days, or these words are refused", "a main key of an account with such sales")
 }
