@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -25,7 +26,7 @@ type Decoded struct {
 // Decode makes of a text what encoding/json does, and sees on the way whether it is
 // plain: of one that is not, encoding/json decides.
 func Decode(text []byte) Decoded {
-	r := plainReader{tokens: jsontext.NewDecoder(bytes.NewBuffer(text))}
+	r := plainReader{tokens: jsontext.NewDecoder(bytes.NewBuffer(text)), known: map[string]any{}}
 	value, err := r.value(0)
 	if err == nil {
 		_, err = r.tokens.ReadToken()
@@ -49,46 +50,82 @@ func decodeAny(text []byte) (value any) {
 // that is there twice and a string that is no UTF-8 are errors.
 type plainReader struct {
 	tokens *jsontext.Decoder
-	values int // read
+	values int            // read
+	known  map[string]any // names, texts and numbers by how they are written: the rows of a page have most in common
 }
 
 var errTooDeep = errors.New("nested too deep to be plain")
 
 // value reads a value. Where it is an object, it will have about so many members.
 func (r *plainReader) value(members int) (any, error) {
-	token, err := r.tokens.ReadToken()
-	if err != nil {
-		return nil, err
-	}
-	r.values++
-	if r.tokens.StackDepth() > MaxDepth {
-		return nil, errTooDeep
-	}
-	switch token.Kind() {
+	switch r.tokens.PeekKind() {
 	case jsontext.KindBeginObject:
 		return r.object(members)
 	case jsontext.KindBeginArray:
 		return r.array()
-	case jsontext.KindString:
-		return token.String(), nil
-	case jsontext.KindNumber:
-		return json.Number(token.String()), nil
-	case jsontext.KindTrue, jsontext.KindFalse:
-		return token.Bool(), nil
 	default:
-		return nil, nil
+		value, err := r.scalar()
+		if err == nil {
+			r.values++
+		}
+		return value, err
 	}
 }
 
+// scalar reads a name, or a value that holds no other.
+func (r *plainReader) scalar() (any, error) {
+	written, err := r.tokens.ReadValue()
+	if err != nil {
+		return nil, err
+	}
+	if value, is := r.known[string(written)]; is {
+		return value, nil
+	}
+	text := string(written)
+	value := scalarOf(text)
+	r.known[text] = value
+	return value, nil
+}
+
+// scalarOf is what a text, a number or a word of JSON says.
+func scalarOf(written string) any {
+	switch {
+	case written == "null":
+		return nil
+	case written == "true", written == "false":
+		return written == "true"
+	case written[0] != '"':
+		return json.Number(written)
+	case !strings.Contains(written, `\`):
+		return written[1 : len(written)-1]
+	}
+	text, _ := jsontext.AppendUnquote(nil, written)
+	return string(text)
+}
+
+// begin reads how an object or an array begins.
+func (r *plainReader) begin() error {
+	if _, err := r.tokens.ReadToken(); err != nil {
+		return err
+	}
+	if r.values++; r.tokens.StackDepth() > MaxDepth {
+		return errTooDeep
+	}
+	return nil
+}
+
 func (r *plainReader) object(members int) (any, error) {
+	if err := r.begin(); err != nil {
+		return nil, err
+	}
 	object := make(map[string]any, members)
 	for r.tokens.PeekKind() != jsontext.KindEndObject {
-		token, err := r.tokens.ReadToken()
+		name, err := r.scalar()
 		if err != nil {
 			return nil, err
 		}
-		name := token.String()
-		if object[name], err = r.value(0); err != nil {
+		text, _ := name.(string)
+		if object[text], err = r.value(0); err != nil {
 			return nil, err
 		}
 	}
@@ -97,6 +134,9 @@ func (r *plainReader) object(members int) (any, error) {
 }
 
 func (r *plainReader) array() (any, error) {
+	if err := r.begin(); err != nil {
+		return nil, err
+	}
 	array, members := []any{}, 0
 	for r.tokens.PeekKind() != jsontext.KindEndArray {
 		value, err := r.value(members)
