@@ -77,7 +77,7 @@ var oracleSteps = []Step{
 		Example: "Then each location that only the account second has gets an answer that is refused: BR-22", Ejemplo: "Entonces la respuesta a cada local que sólo tiene la cuenta segunda es rechazada: BR-22",
 		Needs: keyedTwo,
 		Run: askTwo(func(o *reading.Oracle, role, outcome string) {
-			accounts.Of(o).LocationsOf(scenario.RoleOf(role), outcome)
+			accounts.Foreign(o).LocationsOf(scenario.RoleOf(role), outcome)
 		})},
 	{Keyword: "Then", Oracle: true, Sales: true, Requests: 2, English: "both reports tell of the same sales", Spanish: "ambos informes cuentan las mismas ventas",
 		Doc:     "Inferred: for two past days of one terminal, or of another account, the same sales, and of each the same figures and words.",
@@ -86,11 +86,11 @@ var oracleSteps = []Step{
 	{Keyword: "Then", Oracle: true, Sales: true, Requests: 1, English: "the locations of sales are listed", Spanish: "los locales de las ventas están en la lista",
 		Doc:     "Inferred: each locationId of a sale is in the listing of locations.",
 		Example: "Then the locations of sales are listed", Ejemplo: "Entonces los locales de las ventas están en la lista",
-		Run: askNone(func(o *reading.Oracle) { accounts.Of(o).LocationsListed() })},
+		Run: askNone(func(o *reading.Oracle) { accounts.Listings(o).LocationsListed() })},
 	{Keyword: "Then", Oracle: true, Requests: 6, English: "asking for the locations again and again gives the same ones", Spanish: "pedir los locales una y otra vez da los mismos",
 		Doc:     "Inferred: of six listings in a row no two neighbours differ, but for one change: a location may be opened or closed meanwhile.",
 		Example: "Then asking for the locations again and again gives the same ones", Ejemplo: "Entonces pedir los locales una y otra vez da los mismos",
-		Run: askNone(func(o *reading.Oracle) { accounts.Of(o).ListedAlike() })},
+		Run: askNone(func(o *reading.Oracle) { accounts.Listings(o).ListedAlike() })},
 	{Keyword: "Then", Oracle: true, Sales: true, Requests: 1, English: "every sale of the {report} without {member} shows it as {value}", Spanish: "cada venta del {report} sin {member} lo muestra como {value}",
 		Doc:     "Of two past days of one location, or of one terminal for the transaction report: where a field is absent, null, an empty text, an empty list or the number 0, it is that one of them, as (absent), null, \"\", [] or 0.",
 		Example: "Then every sale of the branch report without items shows it as []", Ejemplo: "Entonces cada venta del informe de sucursales sin items lo muestra como []",

@@ -1,5 +1,6 @@
-// Package accounts holds what two keys see against each other, what a key is told of another
-// account's locations, and whose locations and terminals are listed.
+// Package accounts holds what two keys see against each other ([Of]), what a key is told of
+// another account's locations ([Foreign]), and whose locations and terminals are listed
+// ([Listings], [TerminalsOf]).
 package accounts
 
 import (

@@ -12,22 +12,28 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
+// listings hold the locations that are listed against those of sales, and against themselves.
+type listings struct{ *reading.Oracle }
+
+// Listings asks for the locations.
+func Listings(o *reading.Oracle) *listings { return &listings{o} }
+
 // LocationsListed expects the location of each sale in the listing.
-func (ac *accounts) LocationsListed() {
-	ac.NeedSales()
-	listing := ac.Common(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+func (ls *listings) LocationsListed() {
+	ls.NeedSales()
+	listing := ls.Common(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 	listed := rowset.TextsOf(listing.Rows(), "id")
-	w := ac.All(reading.SoldDays(rules.BranchReport, nil))
+	w := ls.All(reading.SoldDays(rules.BranchReport, nil))
 	if len(w.Rows) == 0 {
-		ac.Need(ac.Session.Without())
+		ls.Need(ls.Session.Without())
 		return
 	}
 	// However locations are identified: who sells at one has one.
 	none := listing.Code() == "L-01"
 	if !none && !slices.ContainsFunc(w.Rows, func(row exchange.Row) bool { return slices.Contains(listed, row.Text("locationId")) }) {
-		ac.OtherIdentifiers()
-		ac.PinnedFor("Q-LOCATION-ID", func() {
-			ac.Expect(false, "locationId is the id of a listed location", "one of "+strings.Join(listed, ", "), scenario.Few(rowset.TextsOf(w.Rows, "locationId")))
+		ls.OtherIdentifiers()
+		ls.PinnedFor("Q-LOCATION-ID", func() {
+			ls.Expect(false, "locationId is the id of a listed location", "one of "+strings.Join(listed, ", "), scenario.Few(rowset.TextsOf(w.Rows, "locationId")))
 		})
 		return
 	}
@@ -36,23 +42,23 @@ func (ac *accounts) LocationsListed() {
 		if strings.TrimSpace(id) == "" {
 			continue // that each sale has one is a rule of its own
 		}
-		if !slices.Contains(listed, id) && ac.hasLeft(id, w.Rows) {
+		if !slices.Contains(listed, id) && ls.hasLeft(id, w.Rows) {
 			continue
 		}
-		ac.Expect(slices.Contains(listed, id), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), id)
+		ls.Expect(slices.Contains(listed, id), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), id)
 	}
 }
 
 // ListedAlike asks for the locations several times. One change is the account's, which
 // may open or close a location; what comes and goes is the listing's.
-func (ac *accounts) ListedAlike() {
+func (ls *listings) ListedAlike() {
 	const times = 6
 	var last string
 	var changes []string
 	for i := range times {
-		x := ac.Ask(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		x := ls.Ask(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		if x.Code() != "L-00" && x.Code() != "L-01" {
-			ac.Expect(false, "the locations are listed each time", "L-00 or L-01", ac.Session.Got())
+			ls.Expect(false, "the locations are listed each time", "L-00 or L-01", ls.Session.Got())
 			return
 		}
 		now := listedText(x.Rows())
@@ -61,7 +67,7 @@ func (ac *accounts) ListedAlike() {
 		}
 		last = now
 	}
-	ac.Expect(len(changes) < 2, "the locations are the same each time they are asked for", "one listing, "+fmt.Sprint(times)+" times",
+	ls.Expect(len(changes) < 2, "the locations are the same each time they are asked for", "one listing, "+fmt.Sprint(times)+" times",
 		fmt.Sprintf("it changed %d times, to listings of %s", len(changes), scenario.Few(changes)))
 }
 
@@ -82,10 +88,10 @@ func listedText(rows []exchange.Row) string {
 // since it sold: the listing is of today, and sales are of where they were made.
 // One that sold on the last day, and that the branch report still takes for the
 // account's (BR-22), has not.
-func (ac *accounts) hasLeft(id string, rows []exchange.Row) bool {
-	last, err := ac.Env.Facts.DateText("$to")
-	if !ac.Need(err) || !slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text("locationId") == id && ac.Env.DayOf(row) == last }) {
+func (ls *listings) hasLeft(id string, rows []exchange.Row) bool {
+	last, err := ls.Env.Facts.DateText("$to")
+	if !ls.Need(err) || !slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text("locationId") == id && ls.Env.DayOf(row) == last }) {
 		return true
 	}
-	return !ac.Common(ac.Request(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})).Success()
+	return !ls.Common(ls.Request(rules.BranchReport, "$from", "$to", map[string]any{"locationId": id})).Success()
 }

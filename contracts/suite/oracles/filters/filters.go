@@ -1,6 +1,6 @@
 // Package filters holds what filters select against the sales that there are: [Filtered]
-// one filter, [Selections] several at once, lists, what no sale has, and terminals at another
-// location, [Ends] filters at the ends of months and today.
+// one filter, [Selections] several at once, lists, and what no sale has, [Ends] filters at
+// the ends of months and today, [Mismatches] terminals at another location.
 package filters
 
 import (
@@ -92,7 +92,7 @@ func (fl *filtered) whole(field string) (q scenario.Question, rows []exchange.Ro
 // Partition expects the totals by each value of a filter to add up to the total without it.
 func (fl *filtered) Partition(field string) {
 	q, rows := fl.whole(field)
-	if field == "locationId" && fl.Try(func() { fl.Place("$location") }) != nil {
+	if field == "locationId" && fl.GoesOn() && fl.Try(func() { fl.Place("$location") }) != nil {
 		fl.OtherIdentifiers()
 		return
 	}

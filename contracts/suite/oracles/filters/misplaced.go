@@ -14,6 +14,12 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
+// mismatches hold what is said of terminals and locations that do not belong together.
+type mismatches struct{ *reading.Oracle }
+
+// Mismatches asks for terminals where they are not.
+func Mismatches(o *reading.Oracle) *mismatches { return &mismatches{o} }
+
 // mostMisplaced is how many terminals are asked for at a location that is not theirs.
 const mostMisplaced = 12
 
@@ -21,67 +27,67 @@ const mostMisplaced = 12
 // holds the answer against an outcome: "locationId and serialNumber must … be consistent
 // with each other", whichever terminal it is. That a terminal has one location only, no
 // sentence says: where others are refused, nothing is said of one for which nothing is found.
-func (sl *selections) TerminalsElsewhere(outcome string) {
-	base := sl.widest(rules.BranchReport)
+func (m *mismatches) TerminalsElsewhere(outcome string) {
+	base := Selections(m.Oracle).widest(rules.BranchReport)
 	list := misplaced(base.Rows)
 	if len(list) == 0 {
-		sl.Lack("no terminal of keys."+string(sl.Session.Role)+" sold at one of several locations alone", "a key for keys."+string(sl.Session.Role)+" of an account with sales at 2 locations")
+		m.Lack("no terminal of keys."+string(m.Session.Role)+" sold at one of several locations alone", "a key for keys."+string(m.Session.Role)+" of an account with sales at 2 locations")
 		return
 	}
 	var moved error
 	var asked, doubted []mismatch
 	for i, filters := range list[:min(len(list), mostMisplaced)] {
-		at := mismatch{filters, i % sl.spans()}
-		x, own := sl.elsewhere(at, base.Rows)
+		at := mismatch{filters, i % m.spans()}
+		x, own := m.elsewhere(at, base.Rows)
 		if at.notYet(x, own) {
 			continue
 		}
 		asked = append(asked, at)
 		switch {
 		case x.Code() == "BR-21" || x.Code() == "BR-22":
-			sl.Need(reading.Gone(x))
+			m.Need(reading.Gone(x))
 			return
 		case own != nil && own.Refused(): // it stands elsewhere by now, and sold nothing there yet
 			moved = reading.Gone(own)
 			continue
-		case sl.stoodThere(at, x):
+		case m.stoodThere(at, x):
 			continue
 		case x.NoData():
 			doubted = append(doubted, at)
 			continue
 		case own == nil:
-			sl.Is(outcome)
+			m.Is(outcome)
 		default:
-			sl.judged(at, outcome)
+			m.judged(at, outcome)
 		}
 	}
 	all := doubted
-	doubted = sl.neverThere(doubted)
+	doubted = m.neverThere(doubted)
 	for _, at := range all[:len(all)-len(doubted)] {
 		asked = slices.DeleteFunc(asked, func(other mismatch) bool { return other.places() == at.places() })
 	}
 	switch {
 	case len(doubted) == 0:
-		sl.Need(moved)
+		m.Need(moved)
 	case len(doubted) == len(asked), len(doubted) > 1 && byRange(doubted, asked):
-		sl.judged(doubted[0], outcome)
+		m.judged(doubted[0], outcome)
 	default:
-		sl.severalPlaces(doubted[0].places())
+		m.severalPlaces(doubted[0].places())
 	}
 }
 
 // severalPlaces is why nothing is said of a terminal that is no mismatch where it sold
 // nothing, as others are: "consistent with each other" it is, too, where it was carried and
 // has sold nothing yet, or at each of several locations.
-func (sl *selections) severalPlaces(at scenario.Places) {
-	sl.Lack(fmt.Sprintf("the terminal %s may stand at location %s, where it sold nothing and others are refused by BR-23", strconv.Quote(at.SerialNumber), at.LocationID),
+func (m *mismatches) severalPlaces(at scenario.Places) {
+	m.Lack(fmt.Sprintf("the terminal %s may stand at location %s, where it sold nothing and others are refused by BR-23", strconv.Quote(at.SerialNumber), at.LocationID),
 		"a main key of an account whose terminals stand at one location each")
 }
 
 // neverThere leaves out the first of some mismatches while they are of terminals that
 // stood there in other months.
-func (sl *selections) neverThere(doubted []mismatch) []mismatch {
-	for len(doubted) > 0 && sl.SoldThere(doubted[0].places()) {
+func (m *mismatches) neverThere(doubted []mismatch) []mismatch {
+	for len(doubted) > 0 && m.SoldThere(doubted[0].places()) {
 		doubted = doubted[1:]
 	}
 	return doubted
@@ -100,7 +106,7 @@ func byRange(doubted, asked []mismatch) bool {
 // stoodThere tells whether the answer has sales of just that terminal at just that
 // location: over a month, longer than the sales that were read, and long ago it may have
 // stood there.
-func (sl *selections) stoodThere(at mismatch, x *exchange.Exchange) bool {
+func (m *mismatches) stoodThere(at mismatch, x *exchange.Exchange) bool {
 	rows := x.Rows()
 	return at.days != lately && len(rows) > 0 && !slices.ContainsFunc(rows, func(row exchange.Row) bool {
 		return row.Text("locationId") != at.filters["locationId"] || row.Text("serialNumber") != at.filters["serialNumber"]
@@ -122,8 +128,8 @@ const (
 )
 
 // spans is how many of these there are: an "endDate before 2020-01-01" is refused.
-func (sl *selections) spans() int {
-	if sl.over(mismatch{days: longAgo}).From.Year() < reading.EarliestYear {
+func (m *mismatches) spans() int {
+	if m.over(mismatch{days: longAgo}).From.Year() < reading.EarliestYear {
 		return longAgo
 	}
 	return longAgo + 1
@@ -141,8 +147,8 @@ func (at mismatch) notYet(x, own *exchange.Exchange) bool {
 }
 
 // over is the range of the days of a mismatch.
-func (sl *selections) over(at mismatch) facts.Range {
-	last := sl.Sample().To
+func (m *mismatches) over(at mismatch) facts.Range {
+	last := m.Sample().To
 	switch at.days {
 	case lately:
 		return facts.Range{From: last.Add(-1), To: last}
@@ -154,22 +160,22 @@ func (sl *selections) over(at mismatch) facts.Range {
 
 // elsewhere is the answer to a terminal at a location where it sold nothing and, where
 // that is no refusal, to the same one where it sold.
-func (sl *selections) elsewhere(at mismatch, rows []exchange.Row) (x, own *exchange.Exchange) {
-	if x = sl.ask(at, at.filters); x.Refused() {
+func (m *mismatches) elsewhere(at mismatch, rows []exchange.Row) (x, own *exchange.Exchange) {
+	if x = m.ask(at, at.filters); x.Refused() {
 		return x, nil
 	}
-	return x, sl.ask(at, ownPlace(at.filters, rows))
+	return x, m.ask(at, ownPlace(at.filters, rows))
 }
 
 // judged asks once more, and holds that answer against an outcome.
-func (sl *selections) judged(at mismatch, outcome string) {
-	sl.ask(at, at.filters)
-	sl.Is(outcome)
+func (m *mismatches) judged(at mismatch, outcome string) {
+	m.ask(at, at.filters)
+	m.Is(outcome)
 }
 
 // ask asks for the sales of the days of a mismatch that filters leave.
-func (sl *selections) ask(at mismatch, filters map[string]any) *exchange.Exchange {
-	return sl.Page(reading.Over(rules.BranchReport, sl.over(at), filters), 1, 20)
+func (m *mismatches) ask(at mismatch, filters map[string]any) *exchange.Exchange {
+	return m.Page(reading.Over(rules.BranchReport, m.over(at), filters), 1, 20)
 }
 
 // ownPlace are filters with the location where their terminal sold.
@@ -178,11 +184,11 @@ func ownPlace(filters map[string]any, rows []exchange.Row) map[string]any {
 	return map[string]any{"locationId": rows[at].Text("locationId"), "serialNumber": filters["serialNumber"]}
 }
 
-// TerminalsElsewhereNeeds tells what the target lacks for [selections.TerminalsElsewhere],
+// TerminalsElsewhereNeeds tells what the target lacks for [mismatches.TerminalsElsewhere],
 // without asking it anything.
-func (sl *selections) TerminalsElsewhereNeeds() {
-	sl.WidestNeeds()
-	sl.Place("$otherLocation")
+func (m *mismatches) TerminalsElsewhereNeeds() {
+	Selections(m.Oracle).WidestNeeds()
+	m.Place("$otherLocation")
 }
 
 // misplaced are the terminals that sold at one location alone, each with another one:
