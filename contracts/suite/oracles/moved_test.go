@@ -416,7 +416,7 @@ func TestReader_ShowNamed(t *testing.T) {
 		return exchange.New(exchange.Request{Operation: rules.BranchReport}, 200, nil, []byte(`{"data":{"transactions":[{"saleId":"`+id+`"}]}}`), 1)
 	}
 	last, named := page("last"), page("75184167")
-	c := &reading.Oracle{Scenario: &scenario.Scenario{Session: &scenario.Session{Last: last}}}
+	c := reading.New(t.Context(), &scenario.Scenario{Session: &scenario.Session{Last: last}})
 	of := []*scenario.Reading{{Responses: []*exchange.Exchange{page("75184166")}}, {Responses: []*exchange.Exchange{named}}}
 	c.ShowNamed("15 rows; missing: none; too many: 75184190", of...)
 	assert.Same(t, last, c.Session.Last)

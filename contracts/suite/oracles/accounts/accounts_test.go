@@ -26,7 +26,7 @@ func TestPlaceOf(t *testing.T) {
 		{[]facts.LocationFact{{ID: "41", Terminals: sold}}, "44", true},
 		{[]facts.LocationFact{{ID: "LOC-47", Terminals: sold}}, "44", false},
 	} {
-		o := Of(&reading.Oracle{Scenario: &scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{Locations: c.locations}}}})
+		o := Of(reading.New(t.Context(), &scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{Locations: c.locations}}}))
 		place, known := o.placeOf("44", []exchange.Row{{"id": "41"}, {"id": "44"}})
 		assert.Equal(t, c.known, known, c.locations)
 		assert.Equal(t, c.place, place, c.locations)

@@ -10,44 +10,47 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
+// Days finds out by whose clock a report counts its days.
+type Days struct{ *Expecter }
+
 // TellDays finds out, once in a run, by whose clock a report counts the days of a range, which
 // may be another one than its times show: it reads some past days of some terminals, and of
 // all. It says what the profile pins, and what was seen, as [scenario.Environment.TellDays] does.
-func (o *Oracle) TellDays(op rules.Operation) (pinned string, seen *exchange.DaysSeen) {
-	if !o.GoesOn() {
+func (d *Days) TellDays(op rules.Operation) (pinned string, seen *exchange.DaysSeen) {
+	if !d.GoesOn() {
 		return "", nil
 	}
-	return o.Env.TellDays(op, func() *exchange.DaysSeen { return o.seeDays(op) })
+	return d.Env.TellDays(op, func() *exchange.DaysSeen { return d.seeDays(op) })
 }
 
 // DaysFit holds the days of which the sales of ranges are against the clock that the profile
 // pins.
-func (o *Oracle) DaysFit(op rules.Operation) {
-	pinned, seen := o.TellDays(op)
+func (d *Days) DaysFit(op rules.Operation) {
+	pinned, seen := d.TellDays(op)
 	switch {
 	case seen == nil:
-		o.Lack("no sales of past days were read whole", "an account with sales every day")
+		d.Lack("no sales of past days were read whole", "an account with sales every day")
 		return
 	case pinned == "" || pinned == rules.Unsettled:
-		o.Idle("the profile does not pin Q-SALE-ZONE")
+		d.Idle("the profile does not pin Q-SALE-ZONE")
 		return
 	}
-	o.FirstPage(twoDays(op, o.Env.Facts, soldAt(o.Env.Facts))[0], UsualSize)
-	o.PinnedFor("Q-SALE-ZONE", func() {
-		o.Expect(seen.Fits(pinned), "sales belong to the days of a range by the clock of Q-SALE-ZONE", pinned, cmp.Or(seen.Tells(), "the days that they show"))
+	d.FirstPage(twoDays(op, d.Env.Facts, soldAt(d.Env.Facts))[0], UsualSize)
+	d.PinnedFor("Q-SALE-ZONE", func() {
+		d.Expect(seen.Fits(pinned), "sales belong to the days of a range by the clock of Q-SALE-ZONE", pinned, cmp.Or(seen.Tells(), "the days that they show"))
 	})
 }
 
 // seeDays reads the first and the last page of past days of some terminals, nil where it
 // could not.
-func (o *Oracle) seeDays(op rules.Operation) *exchange.DaysSeen {
-	if o.Env.Facts.Sales.Items == 0 {
+func (d *Days) seeDays(op rules.Operation) *exchange.DaysSeen {
+	if d.Env.Facts.Sales.Items == 0 {
 		return nil
 	}
-	looker := &Oracle{Scenario: scenario.New(o.Env, "by whose clock days are counted"), ctx: o.ctx}
-	defer o.Env.Share(looker.Scenario)
-	places, seen := soldAt(o.Env.Facts), &exchange.DaysSeen{}
-	for i, q := range twoDays(op, o.Env.Facts, places) {
+	looker := readerOf(d.ctx, scenario.New(d.Env, "by whose clock days are counted"))
+	defer d.Env.Share(looker.Scenario)
+	places, seen := soldAt(d.Env.Facts), &exchange.DaysSeen{}
+	for i, q := range twoDays(op, d.Env.Facts, places) {
 		seen.Saw(q.From, q.To, looker.ends(q))
 		if !looker.GoesOn() {
 			return nil
@@ -60,32 +63,32 @@ func (o *Oracle) seeDays(op rules.Operation) *exchange.DaysSeen {
 }
 
 // hints tells whether sales of the last weeks show times just beside two days that have them,
-// where none speaks against that: they may be too few for what [Oracle.TellDays] reads.
-func (o *Oracle) hints(op rules.Operation) bool {
+// where none speaks against that: they may be too few for what [Days.TellDays] reads.
+func (d *Days) hints(op rules.Operation) bool {
 	seen := &exchange.DaysSeen{}
 	for back := range 2 * mostTwoDays {
-		to := o.Env.Facts.Sales.To.Add(-back)
+		to := d.Env.Facts.Sales.To.Add(-back)
 		q := Over(op, facts.Range{From: to.Add(-1), To: to}, nil)
-		seen.Saw(q.From, q.To, o.ends(q))
+		seen.Saw(q.From, q.To, d.ends(q))
 	}
 	return seen.Hints()
 }
 
 // ends are the sales of the first and the last page of a question.
-func (o *Oracle) ends(q scenario.Question) []exchange.Row {
-	first := o.FirstPage(q, UsualSize)
+func (d *Days) ends(q scenario.Question) []exchange.Row {
+	first := d.FirstPage(q, UsualSize)
 	if !first.Success() || first.TotalPages() < 2 {
 		return first.Rows()
 	}
-	return slices.Concat(first.Rows(), o.KnownPage(q, first.TotalPages(), UsualSize).Rows())
+	return slices.Concat(first.Rows(), d.KnownPage(q, first.TotalPages(), UsualSize).Rows())
 }
 
 // countsOtherDays tells whether the sales of a range may be of days by another clock than
 // they show: some lie beside it, or all of its last day in the first hours of that.
-func (o *Oracle) countsOtherDays(w *scenario.Reading) bool {
+func (d *Days) countsOtherDays(w *scenario.Reading) bool {
 	const early = "T05"
-	from, errFrom := o.Env.Facts.DateText(w.Of.From)
-	to, errTo := o.Env.Facts.DateText(w.Of.To)
+	from, errFrom := d.Env.Facts.DateText(w.Of.From)
+	to, errTo := d.Env.Facts.DateText(w.Of.To)
 	if errFrom != nil || errTo != nil || from >= to {
 		return false
 	}

@@ -12,16 +12,17 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// What is told of answers that were given one after the other, while sales came in.
+// Moves tells of answers that were given one after the other, while sales came in.
+type Moves struct{ *Expecter }
 
 // Settled says that the data moved where one of some readings would have another total
 // by now, and that nothing can be read whole where its pages show other sales.
-func (o *Oracle) Settled(of ...*scenario.Reading) {
+func (m *Moves) Settled(of ...*scenario.Reading) {
 	for _, w := range of {
-		o.Still(w.Of, w.Total)
+		m.Still(w.Of, w.Total)
 	}
 	for _, w := range of {
-		o.steady(w)
+		m.steady(w)
 	}
 }
 
@@ -29,15 +30,15 @@ func (o *Oracle) Settled(of ...*scenario.Reading) {
 // reading has other sales when it is asked for once more, or another order where there are
 // several pages. Of past days that is told of the pages, where they change more than once,
 // and no other rule is broken by it.
-func (o *Oracle) steady(w *scenario.Reading) {
+func (m *Moves) steady(w *scenario.Reading) {
 	if w.Size == 0 || len(w.Rows) != w.Total || w.Pages < 1 || (w.Pages-1)*w.Size >= len(w.Rows) {
 		return
 	}
-	slot := o.Env.Readings.Slot(fmt.Sprintf("steady %s %s %q %q", w.Of.Op, o.Session.Role, o.Session.Key, o.Session.Altered))
+	slot := m.Env.Readings.Slot(fmt.Sprintf("steady %s %s %q %q", w.Of.Op, m.Session.Role, m.Session.Key, m.Session.Altered))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Moved {
-		o.Need(ErrRestless)
+		m.Need(ErrRestless)
 		return
 	}
 	before, changes := map[int][]string{}, 0
@@ -45,8 +46,8 @@ func (o *Oracle) steady(w *scenario.Reading) {
 		if i > 3 && !slot.Moved {
 			return
 		}
-		x, broken := o.anew(w.Of, number, w.Size)
-		if broken || !o.GoesOn() {
+		x, broken := m.anew(w.Of, number, w.Size)
+		if broken || !m.GoesOn() {
 			return
 		}
 		if before[number] == nil {
@@ -58,15 +59,15 @@ func (o *Oracle) steady(w *scenario.Reading) {
 			if same, _ := rowset.SameSet(before[number], now); !same { // in which order is not said
 				changes++
 			}
-			if changes > 1 && o.Env.Facts.Past(w.Of.To) {
-				o.Judge.Tell(x, scenario.PagingRules[w.Of.Op], "the same question has the same answer", "the same sales", fmt.Sprintf("page %d has %s, and then %s", number, few(before[number]), few(now)))
-				o.Need(ErrRestless)
+			if changes > 1 && m.Env.Facts.Past(w.Of.To) {
+				m.Judge.Tell(x, scenario.PagingRules[w.Of.Op], "the same question has the same answer", "the same sales", fmt.Sprintf("page %d has %s, and then %s", number, few(before[number]), few(now)))
+				m.Need(ErrRestless)
 				return
 			}
 			before[number] = now
 		}
 	}
-	o.Need(ErrRestless)
+	m.Need(ErrRestless)
 }
 
 // few names some of the sales of a page.
@@ -90,56 +91,56 @@ func pageOf(w *scenario.Reading, rows []exchange.Row) []string {
 // ErrRestless is why a question is not read whole.
 var ErrRestless = report.Lacking("the pages of a question show other sales, or another order, each time it is asked, so that none is read whole", "a deployment whose pages hold still")
 
-// SettledIn is [Oracle.Settled] where it is the size of the pages that is judged, so that
+// SettledIn is [Moves.Settled] where it is the size of the pages that is judged, so that
 // those of another size are no evidence of it.
-func (o *Oracle) SettledIn(w *scenario.Reading, pageSize int) {
-	if now, known := o.totalIn(w.Of, pageSize); known && now != w.Total {
-		o.Moved()
+func (m *Moves) SettledIn(w *scenario.Reading, pageSize int) {
+	if now, known := m.totalIn(w.Of, pageSize); known && now != w.Total {
+		m.Moved()
 	}
 }
 
 // Still says that the data moved where a question has another total than it had: it is
 // asked for in pages that were not asked for before.
-func (o *Oracle) Still(q scenario.Question, total int) {
-	slot := o.Env.Readings.Slot(fmt.Sprintf("anew %s %s %q %q %s %s %s", q.Op, o.Session.Role, o.Session.Key, o.Session.Altered, q.From, q.To, exchange.MustJSON(q.Fields)))
+func (m *Moves) Still(q scenario.Question, total int) {
+	slot := m.Env.Readings.Slot(fmt.Sprintf("anew %s %s %q %q %s %s %s", q.Op, m.Session.Role, m.Session.Key, m.Session.Altered, q.From, q.To, exchange.MustJSON(q.Fields)))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Moved {
-		o.Moved()
+		m.Moved()
 		return
 	}
-	if now, agreed := o.totalAnew(q, total); agreed && now != total {
+	if now, agreed := m.totalAnew(q, total); agreed && now != total {
 		slot.Moved = true
-		o.Moved()
+		m.Moved()
 	}
 }
 
 // Lagging says that the data moved where a question up to today has another total than it
 // had, now or now and then: of several replicas, one may have the last sales later.
-func (o *Oracle) Lagging(q scenario.Question, total int) {
-	if o.Env.Facts.Past(q.To) {
+func (m *Moves) Lagging(q scenario.Question, total int) {
+	if m.Env.Facts.Past(q.To) {
 		return
 	}
 	for size := 19; size > 13; size-- {
-		if now, known := o.totalIn(q, size); known && now != total {
-			o.Moved()
+		if now, known := m.totalIn(q, size); known && now != total {
+			m.Moved()
 		}
 	}
 }
 
 // anew is a page of a question asked for once more, or that it breaks a rule.
-func (o *Oracle) anew(q scenario.Question, number, size int) (x *exchange.Exchange, broken bool) {
-	err := o.Try(func() { x = o.PageBesides(q, number, size) })
+func (m *Moves) anew(q scenario.Question, number, size int) (x *exchange.Exchange, broken bool) {
+	err := m.Try(func() { x = m.PageBesides(q, number, size) })
 	broken = errors.Is(err, scenario.ErrFailed)
 	if !broken {
-		o.Need(err)
+		m.Need(err)
 	}
 	return x, broken
 }
 
 // totalIn is the number of rows that a question matches now, where it is told.
-func (o *Oracle) totalIn(q scenario.Question, pageSize int) (total int, known bool) {
-	x, broken := o.anew(q, 1, pageSize)
+func (m *Moves) totalIn(q scenario.Question, pageSize int) (total int, known bool) {
+	x, broken := m.anew(q, 1, pageSize)
 	switch {
 	case broken:
 		return 0, false
@@ -150,11 +151,11 @@ func (o *Oracle) totalIn(q scenario.Question, pageSize int) (total int, known bo
 }
 
 // totalAnew is [scenario.Session.TotalAnew] of a question.
-func (o *Oracle) totalAnew(q scenario.Question, total int) (now int, agreed bool) {
-	r, err := o.Session.RequestOf(q)
-	if o.Need(err) {
-		now, agreed, err = o.Session.TotalAnew(o.ctx, r, total)
-		agreed = o.Need(err) && agreed
+func (m *Moves) totalAnew(q scenario.Question, total int) (now int, agreed bool) {
+	r, err := m.Session.RequestOf(q)
+	if m.Need(err) {
+		now, agreed, err = m.Session.TotalAnew(m.ctx, r, total)
+		agreed = m.Need(err) && agreed
 	}
 	return now, agreed
 }
