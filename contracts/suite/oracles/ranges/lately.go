@@ -63,7 +63,7 @@ func (l *lately) from(first facts.Day) {
 	w := l.end(q)
 	want := l.settled(l.base.Rows)
 	if lost := lacking(want, w.Rows); len(lost) > 0 { // perhaps they stand on other pages
-		w = l.whole(w, lost)
+		w = l.whole(w, lost[0].Serial(), want)
 		want = pick.Only(want, func(row exchange.Row) bool { return ofTerminal(row, w.Of) })
 	}
 	l.holds(lacking(want, w.Rows), first.String(), w)
@@ -122,11 +122,10 @@ func (l *lately) end(q scenario.Question) *scenario.Reading {
 // isLate tells whether a page has a sale of the days that are looked at.
 func (l *lately) isLate(x *exchange.Exchange) bool { return slices.ContainsFunc(x.Rows(), l.isSince) }
 
-// whole is all of a range or, where that has many pages, what the terminal of one of the
-// sales sought sold in it: the end of that, for one terminal's sales mostly stand in order
-// of time, and all where some of its sales are not there.
-func (l *lately) whole(w *scenario.Reading, sought []exchange.Row) *scenario.Reading {
-	serial := sought[0].Serial()
+// whole is all of a range or, where that has many pages, what one terminal sold in it: the
+// end of that, for one terminal's sales mostly stand in order of time, and all where some of
+// those that are wanted of it are not there.
+func (l *lately) whole(w *scenario.Reading, serial string, want []exchange.Row) *scenario.Reading {
 	if w.Pages <= mostPages || serial == "" && w.Pages <= scenario.MaxPages {
 		return l.All(w.Of)
 	}
@@ -135,7 +134,7 @@ func (l *lately) whole(w *scenario.Reading, sought []exchange.Row) *scenario.Rea
 	}
 	q := w.Of.With(reading.TerminalField[w.Of.Op], serial)
 	end := l.end(q)
-	if len(lacking(pick.Only(sought, func(row exchange.Row) bool { return ofTerminal(row, q) }), end.Rows)) == 0 {
+	if len(lacking(pick.Only(want, func(row exchange.Row) bool { return ofTerminal(row, q) }), end.Rows)) == 0 {
 		return end
 	}
 	return l.All(q)
