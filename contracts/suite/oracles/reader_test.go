@@ -240,3 +240,17 @@ func TestOracle_KeepsWhatItCameShortOfFirst(t *testing.T) {
 		assert.NotEqual(t, "an expectation", f.Summary)
 	}
 }
+
+// However many pages an answer tells of, none of them is turned once the step has come to its
+// end.
+func TestReader_EndlessPages(t *testing.T) {
+	t.Parallel()
+	deployment := &noSales{then: func(r exchange.Request) (*exchange.Exchange, error) {
+		body := `{"metadata":{"code":"BR-00","message":"Success"},"data":{"transactions":[{"saleId":"1"}]},"pagination":{"page":1,"pageSize":20,"totalItems":9007199254740991,"totalPages":9007199254740991}}`
+		return exchange.New(r, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, []byte(body), 1), nil
+	}}
+	err := reading.Run(t.Context(), scenarioWith(t, deployment), func(o *reading.Oracle) { o.All(reading.SoldDays(rules.BranchReport, nil)) })
+	var unmet *report.Unmet
+	assert.ErrorAs(t, err, &unmet)
+	assert.Len(t, deployment.asked, 1)
+}
