@@ -336,6 +336,15 @@ func TestRun_InOnePlaceOnly(t *testing.T) {
 			}, 415, ""),
 		},
 		{
+			name: "the locations come in another order the second time", about: "Q-LOCATION-ORDER",
+			out: func(x *exchange.Exchange) (int, []byte) {
+				if x.Request.Operation != rules.Locations || x.Request.Header == nil || x.Request.Header.Get("Content-Type") != "text/plain" {
+					return x.Status, x.Body
+				}
+				return sorted([]string{"data"}, "number")(x)
+			},
+		},
+		{
 			name: "the branch report reads a body that is declared as nothing, and none that is declared as text", pins: map[rules.QuestionID]string{"Q-BR-CONTENT-TYPE": "BR-02"}, about: "Q-BR-CONTENT-TYPE",
 			in: declaredAsJSON(rules.BranchReport),
 		},

@@ -105,11 +105,21 @@ func noLocations(p *probing.Prober) {
 	askListings(p, requests, "L-01", "an account without locations", "serial numbers of an account without locations")
 }
 
-// locationOrder compares the listing with itself sorted.
+// locationOrder compares the listing with itself sorted: as it is asked for, and as other
+// probes ask for it, so that an order that changes from request to request shows it.
 func locationOrder(p *probing.Prober) {
 	const q = "Q-LOCATION-ORDER"
-	x := p.Ask(q, "the order of locations", Locations(exchange.RoleMain))
-	rows := x.Rows()
+	plain := p.Ask(q, "the order of locations", Locations(exchange.RoleMain))
+	for _, declared := range []string{"", "text/plain"} {
+		r := Locations(exchange.RoleMain)
+		r.Header = probing.ContentType(declared)
+		p.Further(func() { noteLocationOrder(p, p.Ask(q, "the order of locations, once more", r)) })
+	}
+	noteLocationOrder(p, plain)
+}
+
+func noteLocationOrder(p *probing.Prober, x *exchange.Exchange) {
+	at, rows := p.Record.At("Q-LOCATION-ORDER"), x.Rows()
 	if len(rows) < 2 {
 		p.Lack("an account with fewer than two locations has no order", "a main key of an account with several locations")
 		return
@@ -121,13 +131,12 @@ func locationOrder(p *probing.Prober) {
 	switch {
 	case byID && byName:
 		p.Lack("these locations are in the same order by id and by name", "a main key of an account whose locations are not")
-		return
 	case byID:
-		p.Record.At(q).Saw(evidence.Word("by-id"), x)
+		at.Saw(evidence.Word("by-id"), x)
 	case byName:
-		p.Record.At(q).Saw(evidence.Word("by-name"), x)
+		at.Saw(evidence.Word("by-name"), x)
 	default:
-		p.Record.At(q).SawElse("neither by id nor by street and number", x)
+		at.SawElse("neither by id nor by street and number", x)
 	}
 }
 
