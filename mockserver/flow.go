@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"calco.example/mockserver/jsonbody"
 	"calco.example/mockserver/request"
 	"calco.example/mockserver/selection"
 )
@@ -31,11 +32,16 @@ func transactionReport(x *exchange) response {
 
 // respond follows a request for a report, top to bottom; names are those of its fields.
 func respond[C reportOf[C]](x *exchange, c C, asks *request.Asked, names []string) response {
-	// auth: who asks; a refused key never uploads a body
+	// auth: who asks; a refused key never uploads a body. What little an account has
+	// sent all the same is noted.
 	x.authenticate()
 	x.profile = x.profiles.forRequest(x.note.Key)
 	first, rest := beforeBody(c.checks())
 	if r := firstBroken(c, first); !r.isNone() {
+		if x.note.Persona != nil && jsonbody.IsOnItsWay(x.request, usualBody) {
+			asks.Body = request.Read(x.writer, x.request, &x.scratch.body)
+			c.decode()
+		}
 		return c.refused(r)
 	}
 

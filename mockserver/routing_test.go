@@ -334,7 +334,8 @@ func (b unreadBody) Read([]byte) (int, error) {
 }
 func (unreadBody) Close() error { return nil }
 
-// Whoever is refused by path, method, key or length never uploads.
+// Whoever is refused by path, method, key or length never uploads, and an account that is
+// refused no more than it has sent by then.
 func TestRouting_RefusedRequestsDoNotUpload(t *testing.T) {
 	t.Parallel()
 	mock := newTestMock(t)
@@ -347,7 +348,7 @@ func TestRouting_RefusedRequestsDoNotUpload(t *testing.T) {
 		{"method", func(r *http.Request) { r.Method = http.MethodPut }, 405},
 		{"no key", func(r *http.Request) { r.Header.Del("X-Api-Key") }, 401},
 		{"unknown key", func(r *http.Request) { r.Header.Set("X-Api-Key", "stranger") }, 401},
-		{"unknown user", func(r *http.Request) { r.Header.Set("X-Api-Key", "calco-unknown-user") }, 0},
+		{"unknown user", func(r *http.Request) { r.Header.Set("X-Api-Key", "calco-unknown-user"); r.ContentLength = 5 << 10 }, 0},
 		{"length", func(r *http.Request) { r.ContentLength = 1 << 30 }, 413},
 		{"time", func(r *http.Request) { r.Header.Set("X-Calco-Now", "x") }, 400},
 		{"session", func(r *http.Request) { r.Header.Set("X-Calco-Session", "") }, 400},
@@ -369,7 +370,7 @@ func TestRouting_RefusedRequestsDoNotUpload(t *testing.T) {
 	for _, persona := range []string{"no-plan", "disabled"} { // account checks of the branch report
 		r := branchCall(persona, goodBranch).request()
 		r.Header.Set("X-Api-Key", "calco-"+persona)
-		r.Body = unreadBody{t}
+		r.Body, r.ContentLength = unreadBody{t}, 5<<10
 		mock.ServeHTTP(httptest.NewRecorder(), r)
 	}
 }

@@ -267,6 +267,16 @@ var habitRows = []struct {
 			s.branch(from2, to2, 1)
 		}
 	}},
+	{"repeats-refused", "an account without a plan", func(s *service) {
+		for range 3 {
+			s.send(call{path: branchPath, key: "calco-no-plan", body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
+		}
+	}},
+	{"", "an account without a plan asks for one thing after another", func(s *service) {
+		for page := range 3 {
+			s.send(call{path: branchPath, key: "calco-no-plan", body: map[string]any{"startDate": from, "endDate": to, "page": page + 1, "pageSize": 20}})
+		}
+	}},
 	{"repeats-refused", "bad requests alone are tried again, and an account without a plan is not", func(s *service) {
 		got := s.send(call{path: branchPath, key: "calco-no-plan", body: map[string]any{"startDate": from, "endDate": to, "page": 1, "pageSize": 20}})
 		assert.Equal(s.t, http.StatusForbidden, got.status)

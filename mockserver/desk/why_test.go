@@ -59,7 +59,7 @@ func TestExchange_AssumesAnOrdinaryBody(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	says := "an ordinary one stands for it"
-	branch(t, d, "calco-no-plan", goodBranch)
+	branch(t, d, "calco-nobody", goodBranch)
 	_, page, _ := get(t, d, "/__desk/live/1")
 	assert.Contains(t, page, says)
 	branch(t, d, "calco-main", `{}`)

@@ -45,6 +45,12 @@ func Read(w http.ResponseWriter, r *http.Request, into []byte) ([]byte, error) {
 	return raw, nil
 }
 
+// IsOnItsWay tells whether the client sends a body of at most so many bytes without
+// waiting to be asked for it.
+func IsOnItsWay(r *http.Request, most int64) bool {
+	return 0 < r.ContentLength && r.ContentLength <= most && r.Header.Get("Expect") == ""
+}
+
 // readAll is io.ReadAll into a given buffer, up to MaxBytes bytes.
 func readAll(body io.Reader, raw []byte) ([]byte, error) {
 	for {
