@@ -18,15 +18,23 @@ type listings struct{ *reading.Oracle }
 // Listings asks for the locations.
 func Listings(o *reading.Oracle) *listings { return &listings{o} }
 
-// LocationsListed expects the location of each sale in the listing.
+// LocationsListed expects the location of each sale in the listing: in that from before the
+// sales were read, or in one from after, for locations are opened and closed.
 func (ls *listings) LocationsListed() {
 	ls.NeedSales()
-	listing := ls.Common(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+	locations := exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}
+	listing := ls.Common(locations)
 	listed := rowset.TextsOf(listing.Rows(), "id")
 	w := ls.All(reading.SoldDays(rules.BranchReport, nil))
 	if len(w.Rows) == 0 {
 		ls.Need(ls.Session.Without())
 		return
+	}
+	if slices.ContainsFunc(w.Rows, func(row exchange.Row) bool { return !slices.Contains(listed, row.Text("locationId")) }) {
+		listing = ls.Besides(locations)
+		listed = append(listed, rowset.TextsOf(listing.Rows(), "id")...)
+		slices.Sort(listed)
+		listed = slices.Compact(listed)
 	}
 	// However locations are identified: who sells at one has one.
 	none := listing.Code() == "L-01"
@@ -61,7 +69,7 @@ func (ls *listings) ListedAlike() {
 			ls.Expect(false, "the locations are listed each time", "L-00 or L-01", ls.Session.Got())
 			return
 		}
-		now := listedText(x.Rows())
+		now := rowset.LocationsText(x.Rows())
 		if i > 0 && now != last {
 			changes = append(changes, fmt.Sprint(len(x.Rows())))
 		}
@@ -69,19 +77,6 @@ func (ls *listings) ListedAlike() {
 	}
 	ls.Expect(len(changes) < 2, "the locations are the same each time they are asked for", "one listing, "+fmt.Sprint(times)+" times",
 		fmt.Sprintf("it changed %d times, to listings of %s", len(changes), scenario.Few(changes)))
-}
-
-// locationMembers are those of a location.
-var locationMembers = []string{"id", "street", "number", "commune", "city", "region"}
-
-// listedText is what a listing says, in any order.
-func listedText(rows []exchange.Row) string {
-	var list []string
-	for _, row := range rows {
-		list = append(list, rowset.MembersText(row, locationMembers))
-	}
-	slices.Sort(list)
-	return strings.Join(list, ", ")
 }
 
 // hasLeft tells whether a location that is not listed may have left the account

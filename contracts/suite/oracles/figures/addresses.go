@@ -12,14 +12,22 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 	"calco.example/contracts/suite/oracles/reading"
+	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/oracles/sale"
 	"calco.example/contracts/suite/oracles/ways"
 	"calco.example/contracts/suite/scenario"
 )
 
-// Addresses holds the address of a sale against the listing of locations.
+// Addresses holds the address of a sale against the listing of locations, where that did not
+// change while sales were read.
 func (fg *figures) Addresses() {
-	a := addressesOf(fg.sales.Rows(rules.BranchReport), fg.Common(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}).Rows())
+	listing := exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}
+	listed := fg.Common(listing).Rows()
+	a := addressesOf(fg.sales.Rows(rules.BranchReport), listed)
+	if rowset.LocationsText(fg.Besides(listing).Rows()) != rowset.LocationsText(listed) {
+		fg.Moved()
+		return
+	}
 	for _, hold := range []func(*reading.Oracle){a.lacking, a.ofNoOther, a.differ, a.ofEach, a.stay, a.fit} {
 		hold(fg.Oracle)
 	}

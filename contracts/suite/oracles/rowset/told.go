@@ -59,6 +59,19 @@ func MembersText(row map[string]any, members []string) string {
 	return strings.Join(parts, " ")
 }
 
+// locationMembers are those of a location.
+var locationMembers = []string{"id", "street", "number", "commune", "city", "region"}
+
+// LocationsText is what a listing says of locations, in any order.
+func LocationsText(rows []exchange.Row) string {
+	var list []string
+	for _, row := range rows {
+		list = append(list, MembersText(row, locationMembers))
+	}
+	slices.Sort(list)
+	return strings.Join(list, ", ")
+}
+
 // Unlike names the sales that two readings tell differently.
 func Unlike(base, w *scenario.Reading) (odd []string) {
 	pairs, lost := sale.Twins(base.Rows, w.Rows), map[string]bool{}
