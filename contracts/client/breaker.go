@@ -208,17 +208,27 @@ func RefusesKey(x *exchange.Exchange) bool {
 }
 
 // suspect asks a request that was good before, where there is one, and opens the
-// breaker where that gets no answer of the service either; with what else may be why.
+// breaker where that gets no answer of the service either, for longer than it takes to
+// start one; with what else may be why.
 func (c *Client) suspect(ctx context.Context, r exchange.Request, reason string, mayBe func() string) error {
 	good := c.breaker.known(r.Operation, exchange.RoleMain)
 	if good == nil {
 		c.breaker.open(reason)
 		return nil
 	}
-	return c.check(ctx, good, alive, func(string) error {
+	return c.outlast(ctx, good, func(string) error {
 		c.breaker.open(reason + "; a request that was good before fails too" + mayBe())
 		return c.breaker.err()
 	})
+}
+
+// outlast waits until a service is up again that may be down, and tells where it was.
+func (c *Client) outlast(ctx context.Context, good *asked, unwell func(got string) error) error {
+	tries, err := c.tries(ctx, good, alive, unwell)
+	if err == nil && tries > 1 {
+		return errPassing
+	}
+	return err
 }
 
 // alive tells whether an answer is one of a service that works.
@@ -233,14 +243,10 @@ func brokeDown(x *exchange.Exchange) bool { return !alive(x) && overload(x) == n
 // should judge it. Where the good one was answered only after a while, the service was
 // down for so long, and the request is put again.
 func (c *Client) hold(ctx context.Context, x *exchange.Exchange, good *asked) error {
-	tries, err := c.tries(ctx, good, alive, func(string) error {
+	return c.outlast(ctx, good, func(string) error {
 		c.breaker.open(fmt.Sprintf("an answer with HTTP %d and no documented code; a request that was good before fails too", x.Status))
 		return c.breaker.err()
 	})
-	if err == nil && tries > 1 {
-		return errPassing
-	}
-	return err
 }
 
 // errPassing says that a service was down for a moment.
@@ -336,7 +342,7 @@ func (c *Client) tries(ctx context.Context, good *asked, well func(*exchange.Exc
 		if try == mostTries {
 			break
 		}
-		if err := c.rest(ctx, good.message, x, try); err != nil {
+		if err := c.rest(ctx, good.message, x, try, true); err != nil {
 			return try, err
 		}
 	}

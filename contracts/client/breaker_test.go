@@ -237,3 +237,32 @@ func TestClient_BranchReportSwitchedOff(t *testing.T) {
 		})
 	}
 }
+
+// A service that is started anew answers nothing for a while: the run waits for it.
+func TestClient_StartedAnew(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusInternalServerError} {
+		t.Run(fmt.Sprint(status), func(t *testing.T) {
+			t.Parallel()
+			watch := clienttest.NewStopwatch()
+			up := watch.Now()
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				if watch.Now().Before(up) {
+					w.WriteHeader(status)
+					return
+				}
+				_, _ = io.WriteString(w, goodListing)
+			}))
+			defer server.Close()
+			asker := clienttest.NewClient(t, targetAt(t, server.URL, ""), client.Options{Now: watch.Now, Sleep: watch.Sleep})
+			_, err := ask(asker, locations)
+			require.NoError(t, err)
+			up = watch.Now().Add(40 * time.Second)
+			for range 3 {
+				_, err = ask(asker, locations)
+				require.NoError(t, err)
+			}
+			assert.Empty(t, asker.Stopped())
+		})
+	}
+}

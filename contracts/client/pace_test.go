@@ -106,3 +106,39 @@ func TestClient_WaitsWithAllAfter429(t *testing.T) {
 	require.Len(t, served, 3)
 	assert.Equal(t, 5*time.Second, served[1].Sub(served[0]))
 }
+
+// A limit that says nothing of when to come back, or cuts what is left to whole seconds, is
+// outlasted: many are counted by the minute.
+func TestClient_OutlastsALimit(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		wish   string
+		window time.Duration
+	}{"none": {"", 55 * time.Second}, "cut to whole seconds": {"0", 900 * time.Millisecond}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			now := time.Date(2025, time.August, 20, 19, 0, 0, 0, time.UTC)
+			open := now.Add(c.window)
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				if now.Before(open) {
+					if c.wish != "" {
+						w.Header().Set("Retry-After", c.wish)
+					}
+					w.WriteHeader(http.StatusTooManyRequests)
+				}
+			}))
+			defer server.Close()
+			target, err := target.OfMock(server.URL, []byte(`{"personas":[{"name":"main","apiKey":"calco-main"}]}`), []byte(`{"now":"2025-08-20T15:00:00-04:00"}`))
+			require.NoError(t, err)
+			client, err := New(target, Options{
+				Now:   func() time.Time { return now },
+				Sleep: func(_ context.Context, d time.Duration) error { now = now.Add(d); return nil },
+				Env:   func(string) string { return "" },
+			})
+			require.NoError(t, err)
+			defer client.Close()
+			_, err = client.Ask(context.Background(), exchange.Request{Operation: "locations", Role: exchange.RoleMain})
+			assert.NoError(t, err)
+		})
+	}
+}

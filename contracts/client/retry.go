@@ -30,9 +30,11 @@ const (
 // 429, 502, 503 and 504 without a documented code. An internal error of the service is
 // documented for any request at any time: it is repeated once, and an answer where it
 // comes again. Everything else is final.
+// After an outage that the run has waited for, the tries before it do not count.
 func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*exchange.Exchange, error) {
 	var retried []string
 	var failure *exchange.Exchange
+	waited := false
 	for try := 1; ; try++ {
 		x, trouble, err := c.try(ctx, r, m)
 		if failure != nil && errors.Is(err, ErrBudget) {
@@ -45,17 +47,21 @@ func (c *Client) retry(ctx context.Context, r exchange.Request, m *message) (*ex
 			return failure, nil
 		}
 		if trouble == nil {
-			x.Tries, x.Retried = try, slices.Clone(retried)
+			x.Tries, x.Retried = len(retried)+1, slices.Clone(retried)
 			if !x.Failed() || try == mostTries {
 				return x, nil
 			}
 			failure, trouble = x, stumble(x)
 		}
 		retried = append(retried, trouble.reason+c.longWish(x))
+		if trouble.passed && !waited {
+			waited, try = true, 0
+			continue
+		}
 		if !trouble.again || try == mostTries || trouble.slow && try >= mostSlow {
 			return nil, &AskError{Kind: ErrUnreachable, Reason: gaveUp(retried)}
 		}
-		if err := c.rest(ctx, m, x, try); err != nil {
+		if err := c.rest(ctx, m, x, try, false); err != nil {
 			return nil, err
 		}
 	}
@@ -75,6 +81,7 @@ type trouble struct {
 	again  bool // worth another try
 	stale  bool // a kept connection was closed meanwhile: nobody's fault
 	slow   bool // it took all the time that an answer may take
+	passed bool // the service was down, and is up again
 }
 
 // try sends the message once, and again without counting it as a try where a
@@ -91,22 +98,31 @@ func (c *Client) try(ctx context.Context, r exchange.Request, m *message) (*exch
 			if c.gate.dropped(first); suspicion != "" {
 				err = c.suspect(ctx, r, suspicion, c.gate.mayBeShut)
 			}
+			if errors.Is(err, errPassing) {
+				t.passed, err = true, nil
+			}
 		}
 		return x, t, err
 	}
 }
 
 // rest waits before the next try: as long as the answer asks, or up to a bound
-// that doubles. 429 is about the caller and not about one request: nothing else is
-// sent meanwhile.
-func (c *Client) rest(ctx context.Context, m *message, x *exchange.Exchange, try int) error {
+// that doubles, or with patience. 429 is about the caller and not about one request:
+// nothing else is sent meanwhile.
+func (c *Client) rest(ctx context.Context, m *message, x *exchange.Exchange, try int, patient bool) error {
 	if err := c.breaker.err(); err != nil {
 		return err
 	}
 	wait := jitter(c.options.Seed, m, try)
+	if patient || x != nil && x.Status == http.StatusTooManyRequests && try > 1 {
+		wait = patience[try-1]
+	}
 	if x != nil {
 		if asked, valid := retryAfter(x.Header, c.options.Now()); valid {
 			wait = asked
+			if try > 1 { // less than a second may have been cut off to make it whole seconds
+				wait = max(asked, time.Second)
+			}
 		}
 	}
 	now := c.options.Now()
@@ -118,6 +134,10 @@ func (c *Client) rest(ctx context.Context, m *message, x *exchange.Exchange, try
 	}
 	return c.options.Sleep(ctx, wait)
 }
+
+// patience is for how long the next try waits where only time helps: in all for longer than
+// a minute, by which many a limit is counted, and than a service takes to start.
+var patience = [mostTries - 1]time.Duration{shortestBack, 2500 * time.Millisecond, 12 * time.Second, longestWait}
 
 // retryAfter reads a Retry-After in seconds or as a date, held within 0 and 60
 // seconds. What is neither is no wish.

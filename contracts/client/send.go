@@ -54,7 +54,11 @@ func (c *Client) send(ctx context.Context, r exchange.Request, m *message) (*exc
 	if err == nil && x != nil {
 		switch err = c.note(ctx, m, x); {
 		case errors.Is(err, errPassing):
-			return x, stumble(x), nil
+			if t == nil {
+				t = stumble(x)
+			}
+			t.passed = true
+			return x, t, nil
 		case err != nil:
 			return nil, nil, err
 		}
