@@ -71,3 +71,36 @@ func TestSuite_LocationsChangeDuringTheRun(t *testing.T) {
 		})
 	}
 }
+
+// A sale that is reversed while both reports are read is told by the one that has it from a
+// cache as it was: asked for by itself, it is told as it is. One that stays as it was is
+// another sale to each report.
+func TestSuite_ReversedDuringTheRun(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		cached bool
+		want   report.Outcome
+	}{
+		"cached": {true, report.NotVerified},
+		"stays":  {false, report.Warning},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := suiteOn(t, mockserver.Config{}, nil)
+			tags, err := ParseTags("@TR-SAME-SALES")
+			require.NoError(t, err)
+			s.Tags, s.Concurrency = tags, 1
+			s.Select = func(info report.Scenario) bool { return info.Name == "both reports, status" }
+			s.Asker = broken{Asker: s.Asker, answer: func(x *exchange.Exchange) *exchange.Exchange {
+				if x.Request.Operation != rules.BranchReport || row.cached && strings.Contains(string(x.Request.Body), "serialNumber") {
+					return x
+				}
+				return exchange.New(x.Request, x.Status, x.Header, []byte(strings.ReplaceAll(string(x.Body), `"Reversed"`, `"Completed"`)), 1)
+			}}
+			results, err := s.Run(t.Context())
+			require.NoError(t, err)
+			require.Len(t, results.Scenarios, 1)
+			assert.Equal(t, row.want, results.Scenarios[0].Outcome, results.Scenarios[0].Why)
+		})
+	}
+}
