@@ -3,6 +3,7 @@ package calibrate_test
 import (
 	"bytes"
 	"context"
+	"net/http/httptest"
 	"os"
 	"testing"
 	"time"
@@ -15,7 +16,9 @@ import (
 	"calco.example/contracts/calibrate/evidence"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
+	"calco.example/contracts/target"
 	"calco.example/fixtures/proofs"
+	"calco.example/fixtures/stranger"
 	"calco.example/mockserver"
 	"calco.example/mockserver/world"
 )
@@ -109,6 +112,29 @@ func TestRun_TwoClocksAtNight(t *testing.T) {
 		}
 		for i, name := range []string{"branch report", "transaction report"} {
 			assert.True(t, l.Sure == evidence.Answered && l.Answer.In(name).Is(zones[i]), "%s of %s: %s %s", name, zones, l.Answer, l.Why)
+		}
+	}
+}
+
+// Where each terminal sells little, few ranges of some days show a sale that tells by whose
+// clock they count: those of sales that were seen, at hours that are of two days, do.
+func TestRun_TwoClocksOfFewSales(t *testing.T) {
+	t.Parallel()
+	const q = "Q-SALE-ZONE"
+	now := time.Date(2026, time.November, 29, 6, 0, 0, 0, time.UTC)
+	manner := stranger.Plain()
+	manner.ReportZone = time.UTC
+	for _, ends := range []bool{false, true} {
+		manner.EndsBefore = ends
+		server := httptest.NewServer(stranger.New(stranger.Options{Manner: manner, Now: func() time.Time { return now }, PerDay: 2, Shops: 30, Idle: 20}))
+		t.Cleanup(server.Close)
+		deployed, err := target.Load("target.yaml", []byte("baseUrl: "+server.URL+"\nkeys: {main: \"env:K\"}\n"), func(string) string { return stranger.Keys["main"] }, nil)
+		require.NoError(t, err)
+		result, err := calibrate.Run(t.Context(), optionsFor(t, deployed, now))
+		require.NoError(t, err)
+		l := result.LearnedOf(q)
+		for name, zone := range map[string]string{"branch report": "America/Santiago", "transaction report": "UTC"} {
+			assert.True(t, l.Sure == evidence.Answered && l.Answer.In(name).Is(zone), "%s, without its last day %v: %s %s", name, ends, l.Answer, l.Why)
 		}
 	}
 }

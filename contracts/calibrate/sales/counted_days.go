@@ -1,6 +1,9 @@
 package sales
 
 import (
+	"slices"
+	"time"
+
 	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
@@ -28,6 +31,39 @@ func (c shownClock) countedDays() (seen *exchange.DaysSeen, shownBy *exchange.Ex
 		}
 	}
 	return seen, shownBy
+}
+
+// mostAtNight is how many sales of hours that are of two days are looked for.
+const mostAtNight = 8
+
+// atNight weighs further ranges where too few sales tell by whose clock days are counted: those
+// with or beside the days of sales that were seen, at hours of which the other clock has
+// another day. Ranges of days that are drawn miss them where a terminal sells little.
+func (c shownClock) atNight(seen *exchange.DaysSeen, shown string) {
+	var asked []string
+	for _, step := range c.p.Deployment.Steps() {
+		for _, row := range step.Rows() {
+			at, err := time.Parse("2006-01-02T15:04:05", probing.TimeOf(row))
+			day, place := row.Day(), row.Serial()+" "+row.Day()
+			early, late := at.Hour() < 3 && shown == "UTC", at.Hour() >= 21 && shown != "UTC"
+			if step.Request.Operation != c.op || step.Request.Role != exchange.RoleMain || err != nil || !early && !late || row.AtMidnight() ||
+				!probing.IsIdentifier(row.Serial()) || day >= c.p.Account.Day(-2) || slices.Contains(asked, place) {
+				continue
+			}
+			beside := probing.After(day, 1) // its first day, by the other clock
+			if early {
+				beside = probing.After(day, -2)
+			}
+			for _, from := range []string{day, beside} {
+				to := probing.After(from, 1)
+				rows, _ := Ends(c.p, "Q-SALE-ZONE", soldAt(c.p, c.op, row.Serial(), from, to))
+				seen.Saw(from, to, rows)
+			}
+			if asked = append(asked, place); len(asked) == mostAtNight || !seen.FitsTwo(shown) {
+				return
+			}
+		}
+	}
 }
 
 // bothOperations are those of the two reports.

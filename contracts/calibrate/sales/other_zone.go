@@ -34,7 +34,8 @@ func otherZone(p *probing.Prober) {
 	}
 }
 
-// onItsDays leaves of two clocks those that can be the ones by which days are counted, too.
+// onItsDays says of two clocks by which days are counted, too, and leaves those of which that
+// is known.
 func (s sales) onItsDays(ofBranch, ofReport string) (branch, report string) {
 	for _, one := range []struct {
 		op   rules.Operation
@@ -43,7 +44,16 @@ func (s sales) onItsDays(ofBranch, ofReport string) (branch, report string) {
 		if *one.zone == "" {
 			continue
 		}
-		if days, _ := (shownClock{s.p, one.op}).countedDays(); days.FitsTwo(*one.zone) {
+		clock := shownClock{s.p, one.op}
+		days, _ := clock.countedDays()
+		if days.FitsTwo(*one.zone) && !s.p.Options.Quick {
+			clock.atNight(days, *one.zone)
+		}
+		two := days.Tells()
+		switch shown, counted := exchange.Clocks(two); {
+		case shown == *one.zone && counted != shown:
+			*one.zone = two
+		case days.FitsTwo(*one.zone):
 			*one.zone = ""
 		}
 	}
