@@ -471,6 +471,21 @@ func TestStranger_TwinTerminals(t *testing.T) {
 	requireNoViolation(t, s)
 }
 
+// "Filtered by … terminal serial number": not by what identifiers begin with. One that
+// begins as another does is asked for, wherever the two stand.
+func TestStranger_TerminalsThatBeginAlike(t *testing.T) {
+	proofs.Long(t)
+	t.Parallel()
+	for _, fault := range []stranger.Fault{stranger.Sound, stranger.LikesTerminal} {
+		s := strangeSuite(t, stranger.Options{Manner: stranger.Plain(), Odd: stranger.Prefixed, Fault: fault}, "@BR-FILTER-SERIAL", nil)
+		readAll(t, s)
+		results, err := s.Run(t.Context())
+		require.NoError(t, err)
+		found := slices.ContainsFunc(results.FindingsOf(report.Violated), func(f report.Finding) bool { return f.Rule == "BR-FILTER-SERIAL" })
+		assert.Equal(t, fault != stranger.Sound, found, fault)
+	}
+}
+
 // A building may be a location of two commerces: the listing has those "tied to the
 // authenticated account". One that the branch report refuses is none of it.
 func TestStranger_SharedLocation(t *testing.T) {

@@ -81,15 +81,20 @@ func (sl *selections) cashTogether(base *scenario.Reading, tried any, fields []s
 // mostPlaces is how many further locations or terminals of another account are counted.
 const mostPlaces = 5
 
-// otherPlaces holds totalItems of the locations or terminals of another account that were
-// not chosen against the whole: "the key belongs to the account whose data is returned",
-// wherever that sold. Those of main are held to make up the whole.
+// otherPlaces holds totalItems of locations or terminals that were not chosen against the
+// whole. Of another account it is any: "the key belongs to the account whose data is
+// returned", wherever that sold. Those of main are held to make up the whole, where they
+// sold; but "filtered by … location, terminal serial number" is not by a part of these,
+// which tells where one is part of another.
 func (sl *selections) otherPlaces(base *scenario.Reading, chosen map[string]any) {
 	field := slices.Collect(maps.Keys(chosen))[0]
-	if sl.Session.Role == exchange.RoleMain || rules.FilterWords[field] != nil {
+	if rules.FilterWords[field] != nil {
 		return
 	}
 	others := slices.DeleteFunc(valuesOf(base.Rows, field), func(value string) bool { return value == chosen[field] })
+	if sl.Session.Role == exchange.RoleMain {
+		others = partsOf(valuesOf(base.Rows, field))
+	}
 	for _, value := range others[:min(len(others), mostPlaces)] {
 		q := base.Of.With(field, value)
 		if !sl.accepted(q) {
@@ -99,6 +104,13 @@ func (sl *selections) otherPlaces(base *scenario.Reading, chosen map[string]any)
 		want := len(matching(base.Rows, q.Fields))
 		sl.Selects(got == want, "totalItems counts the sales of a location or terminal", want, q.Fields, fmt.Sprint(got), base, &scenario.Reading{Of: q, Total: got})
 	}
+}
+
+// partsOf are the values that are part of another one.
+func partsOf(values []string) []string {
+	return pick.Only(values, func(value string) bool {
+		return slices.ContainsFunc(values, func(other string) bool { return other != value && strings.Contains(other, value) })
+	})
 }
 
 // wholly is the range that is read whole: the widest of main, and a week of another
