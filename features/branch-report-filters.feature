@@ -44,6 +44,9 @@ Feature: Branch report: filters
         | quoted                       | "\u0022DEBIT\u0022"   | refused: BR-16 |
         | a star for all               | "*"                   | refused: BR-16 |
         | a number as text             | "1"                   | refused: BR-16 |
+        | an apostrophe                | "DEBIT'"              | refused: BR-16 |
+        | a control character          | "DEBIT\u0000"         | refused: BR-16 |
+        | an emoji                     | "DEBIT😀"              | refused: BR-16 |
 
     Scenario Outline: unknown payment type beside <field>
       Given today is 2025-05-10 or later
@@ -144,6 +147,9 @@ Feature: Branch report: filters
         | parted by a space            | "VISA AMEX"        | refused: BR-17 |
         | angle brackets               | "<VISA>"           | refused: BR-17 |
         | a star for all               | "*"                | refused: BR-17 |
+        | an apostrophe                | "VISA'"            | refused: BR-17 |
+        | a control character          | "VISA\u0000"       | refused: BR-17 |
+        | an emoji                     | "VISA😀"            | refused: BR-17 |
 
     Scenario Outline: unknown card brand beside <field>
       Given today is 2025-05-10 or later
@@ -237,6 +243,9 @@ Feature: Branch report: filters
         | parted by a space            | "COMERCIO BANCO"        | refused: BR-26 |
         | angle brackets               | "<BANCO>"               | refused: BR-26 |
         | a star for all               | "*"                     | refused: BR-26 |
+        | an apostrophe                | "BANCO'"                | refused: BR-26 |
+        | a control character          | "BANCO\u0000"           | refused: BR-26 |
+        | an emoji                     | "BANCO😀"                | refused: BR-26 |
 
     Scenario Outline: unknown installment type beside <field>
       Given today is 2025-05-10 or later
@@ -335,16 +344,16 @@ Feature: Branch report: filters
       Then the answer is <outcome>
 
       Examples: accepted
-        | case                | types                          | brands   | outcome  |
-        | debit               | "DEBIT"                        | "VISA"   | accepted |
-        | credit              | "CREDIT"                       | "VISA"   | accepted |
-        | prepaid             | "PREPAID"                      | "VISA"   | accepted |
-        | cash among others   | "CASH, CREDIT"                 | "VISA"   | accepted |
-        | cash last           | "CREDIT, CASH"                 | "VISA"   | accepted |
-        | all four            | "DEBIT, CREDIT, PREPAID, CASH" | "VISA"   | accepted |
+        | case                | types                          | brands    | outcome  |
+        | debit               | "DEBIT"                        | "VISA"    | accepted |
+        | credit              | "CREDIT"                       | "VISA"    | accepted |
+        | prepaid             | "PREPAID"                      | "VISA"    | accepted |
+        | cash among others   | "CASH, CREDIT"                 | "VISA"    | accepted |
+        | cash last           | "CREDIT, CASH"                 | "VISA"    | accepted |
+        | all four            | "DEBIT, CREDIT, PREPAID, CASH" | "VISA"    | accepted |
         | a rare pair         | "CASH, PREPAID"                | "MAESTRO" | accepted |
-        | cash without brand  | "CASH"                         | (absent) | accepted |
-        | brand without types | (absent)                       | "VISA"   | accepted |
+        | cash without brand  | "CASH"                         | (absent)  | accepted |
+        | brand without types | (absent)                       | "VISA"    | accepted |
 
       Examples: refused
         | case                 | types  | brands                         | outcome        |
@@ -423,7 +432,7 @@ Feature: Branch report: filters
 
       # Where the operator's own product has another token, this is BR-26.
       Examples: refused by one rule or the other
-        | case                    | types  | kinds      | outcome |
+        | case                     | types  | kinds      | outcome |
         | cash with the operator's | "CASH" | "PLATFORM" | refused |
 
     Scenario: cash with an installment type up to today

@@ -41,6 +41,12 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-2 to yesterday with locationId "$locationCut"
       Then the answer is refused: BR-22
 
+    # A database may take "_" (here in JSON's letters) for any character; BR-14 does not
+    # restrict it.
+    Scenario: a location of the account but for its last character
+      When I ask for the branch report from today-2 to yesterday with locationId "$locationCut\u005f"
+      Then the answer is refused: BR-22
+
     Scenario: a location of the account with more behind it
       Given a commerce with sales
       When I ask for the branch report from today-2 to yesterday with locationId "$location-0"
@@ -128,6 +134,12 @@ Feature: Branch report: whose sales, and which
       Given BR-22 comes before "BR-23"
       Then the answer is refused: BR-22
 
+    # "A location, POS or device that does not belong to the authenticated account is
+    # refused (BR-21, BR-22, BR-23)": what is nobody's is no filter that matches nothing.
+    Scenario: a location of nobody with a terminal of this account
+      When I ask for the branch report from today-2 to yesterday with locationId "987654321" and serialNumber "$terminal"
+      Then the answer is refused
+
     # The two may belong together: neither belongs to the account all the same.
     @Q-ORDER-BRANCH-REPORT
     Scenario: location and terminal of another account
@@ -184,6 +196,10 @@ Feature: Branch report: whose sales, and which
 
     Scenario: the beginning of a terminal of the account
       When I ask for the branch report from today-2 to yesterday with serialNumber "$terminalCut"
+      Then the answer is refused: BR-21
+
+    Scenario: a terminal of the account but for its last character
+      When I ask for the branch report from today-2 to yesterday with serialNumber "$terminalCut\u005f"
       Then the answer is refused: BR-21
 
     Scenario: a terminal of the account with more behind it
@@ -254,6 +270,11 @@ Feature: Branch report: whose sales, and which
       When I ask for the branch report from today-2 to yesterday with locationId "$location" and serialNumber "$foreignTerminal"
       Then the answer is refused
       And the answer is refused: BR-21 where Q-ORDER-BRANCH-REPORT is default
+
+    # Nor is what is nobody's a filter that matches nothing.
+    Scenario: a terminal of nobody at a location of this account
+      When I ask for the branch report from today-2 to yesterday with locationId "$location" and serialNumber "987654321"
+      Then the answer is refused
 
     # That nothing was sold at a location opens no terminal there.
     Scenario Outline: a terminal at a location without sales, <case>

@@ -443,9 +443,9 @@ Feature: Transaction report: request
         | 1 February to 2 March, back        | difference | counted-back | 2025-02-01 | 2025-03-02 | refused: TR-RANGE |
 
       Examples: 30 days
-        | case                          | count      | month   | from       | to         | outcome           |
-        | 31 days apart under 30        | difference | 30-days | 2025-01-01 | 2025-02-01 | refused: TR-RANGE |
-        | 30 days apart over February   | difference | 30-days | 2025-02-01 | 2025-03-03 | accepted          |
+        | case                           | count      | month   | from       | to         | outcome           |
+        | 31 days apart under 30         | difference | 30-days | 2025-01-01 | 2025-02-01 | refused: TR-RANGE |
+        | 30 days apart over February    | difference | 30-days | 2025-02-01 | 2025-03-03 | accepted          |
         | 31 days over February under 30 | difference | 30-days | 2025-02-01 | 2025-03-04 | refused: TR-RANGE |
 
       Examples: 31 days
@@ -568,11 +568,15 @@ Feature: Transaction report: request
       Then the answer is refused: TR-SERIAL
 
       Examples:
-        | case                | serial                          |
-        | a word              | "NO-SUCH-TERMINAL"              |
-        | restricted letters  | "<script>"                      |
-        | two texts           | "NO-SUCH-TERMINAL,NO-SUCH-TWIN" |
-        | very long           | "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" |
+        | case                   | serial                                                                                         |
+        | a word                 | "NO-SUCH-TERMINAL"                                                                             |
+        | restricted letters     | "<script>"                                                                                     |
+        | two texts              | "NO-SUCH-TERMINAL,NO-SUCH-TWIN"                                                                |
+        | very long              | "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" |
+        | a control character    | "NO-SUCH\u0000TERMINAL"                                                                        |
+        | an emoji               | "NO-SUCH-😀"                                                                                    |
+        | a star for all         | "*"                                                                                            |
+        | a percent sign for all | "%"                                                                                            |
 
     Scenario: no terminal of anybody, on days long past
       When I ask for the transaction report from 2025-05-01 to 2025-05-10 with SerialNumber "NO-SUCH-TERMINAL"
@@ -586,6 +590,16 @@ Feature: Transaction report: request
     Scenario: the beginning of a terminal of the account
       When I ask for the transaction report from $from to $to with SerialNumber "$terminalCut"
       Then the answer is refused: TR-SERIAL
+
+    # A database may take these for any characters.
+    Scenario Outline: a terminal of the account but for its last character, <case>
+      When I ask for the transaction report from $from to $to with SerialNumber <serial>
+      Then the answer is refused: TR-SERIAL
+
+      Examples:
+        | case            | serial               |
+        | an underscore   | "$terminalCut\u005f" |
+        | a percent sign  | "$terminalCut%"      |
 
     @Q-SERIAL-CASE
     Scenario: a terminal of the account, its letters in the other case
@@ -987,10 +1001,10 @@ Feature: Transaction report: request
       And the answer is refused: TR-FIELD-UNKNOWN where Q-TR-UNKNOWN-FIELD is text
 
       Examples:
-        | case             | body                                                                             |
-        | beside Filters   | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"color":"red"}      |
-        | inside Filters   | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","color":"red"}}      |
-        | a branch field   | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","cardBrand":"VISA"}} |
+        | case              | body                                                                             |
+        | beside Filters    | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"color":"red"}      |
+        | inside Filters    | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","color":"red"}}      |
+        | a branch field    | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05","cardBrand":"VISA"}} |
         | beside, an object | {"Filters":{"StartDate":"2025-06-01","EndDate":"2025-06-05"},"more":{"a":[1,2]}} |
 
   # A body that says two things counts as no JSON, so what it gets may be a 415.
@@ -1276,17 +1290,17 @@ Feature: Transaction report: request
 
       @TR-START-CALENDAR
       Examples:
-        | case                                  | question    | answer | from       | field   | value    | field2 | value2 | outcome                    |
-        | StartDate no real date, EndDate missing | Q-TR-SEVERAL | first | 2025-02-30 | EndDate | (absent) | page   | 1      | refused: TR-START-CALENDAR |
+        | case                                    | question     | answer | from       | field   | value    | field2 | value2 | outcome                    |
+        | StartDate no real date, EndDate missing | Q-TR-SEVERAL | first  | 2025-02-30 | EndDate | (absent) | page   | 1      | refused: TR-START-CALENDAR |
 
       @TR-PAGE-MIN @Q-TR-PAGE-MIN
       Examples:
-        | case            | question      | answer | from       | field | value | field2   | value2 | outcome              |
+        | case                | question      | answer | from       | field | value | field2   | value2 | outcome              |
         | page and pageSize 0 | Q-TR-PAGE-MIN | 400    | 2025-06-01 | page  | 0     | pageSize | 0      | refused: TR-PAGE-MIN |
 
       @TR-PAGESIZE-MAX @Q-TR-PAGESIZE-MAX
       Examples:
-        | case                             | question          | answer | from       | field    | value | field2       | value2             | outcome                  |
+        | case                            | question          | answer | from       | field    | value | field2       | value2             | outcome                  |
         | pageSize 21, terminal of nobody | Q-TR-PAGESIZE-MAX | 400    | 2025-06-01 | pageSize | 21    | SerialNumber | "NO-SUCH-TERMINAL" | refused: TR-PAGESIZE-MAX |
 
     # Pairs of rules that one request breaks, each in both orders: the profile says
@@ -1324,8 +1338,8 @@ Feature: Transaction report: request
 
       @TR-START-REQUIRED
       Examples:
-        | case                                 | field     | value    | field2       | value2             | message                                      |
-        | both dates missing                   | StartDate | (absent) | EndDate      | (absent)           | (Start\|End)Date is required                 |
+        | case                                  | field     | value    | field2       | value2             | message                                      |
+        | both dates missing                    | StartDate | (absent) | EndDate      | (absent)           | (Start\|End)Date is required                 |
         | StartDate missing, terminal of nobody | StartDate | (absent) | SerialNumber | "NO-SUCH-TERMINAL" | StartDate is required\|Invalid serial number |
 
       @TR-START-FORMAT
@@ -1337,7 +1351,7 @@ Feature: Transaction report: request
 
       @TR-RANGE
       Examples:
-        | case                         | field     | value        | field2       | value2             | message                                                      |
+        | case                         | field     | value        | field2       | value2             | message                                                       |
         | too long, terminal of nobody | StartDate | "2025-03-01" | SerialNumber | "NO-SUCH-TERMINAL" | The date range cannot exceed one month\|Invalid serial number |
 
     @Q-TR-SEVERAL

@@ -181,7 +181,7 @@ func (f *Facts) terminalInAnotherCase() (any, error) {
 }
 
 // cut is the identifier of a location or terminal without its last character, where
-// that identifies none.
+// that identifies none, alone or with what a database takes for any characters behind it.
 func (f *Facts) cut(ofLocation bool) (any, error) {
 	var own []string
 	for _, l := range f.Locations {
@@ -193,7 +193,9 @@ func (f *Facts) cut(ofLocation bool) (any, error) {
 	}
 	for _, id := range own {
 		_, size := utf8.DecodeLastRuneInString(id)
-		if begun := id[:len(id)-size]; len(begun) > 1 && !slices.Contains(own, begun) {
+		begun := id[:len(id)-size]
+		identifies := func(behind string) bool { return slices.Contains(own, begun+behind) }
+		if len(begun) > 1 && !slices.ContainsFunc([]string{"", "_", "%"}, identifies) {
 			return begun, nil
 		}
 	}
