@@ -1,6 +1,7 @@
 package oracles
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -39,13 +40,14 @@ type shop struct {
 	asked  int
 	cached map[string][]byte // answers by request, where it has a cache
 	total  func(matching, pageSize int) int
-	leak   bool            // filters let one sale too many through
-	size   int             // of pages whose size is not asked for, if not 10
-	again  bool            // pages after the last show the last one again
-	loses  bool            // filters leave reversed sales out
-	until  string          // the time at which the last day of a range ends, if it does
-	hidden string          // a sale of a terminal of its own, T2
-	hides  rules.Operation // that tells of it only where T2 is asked for
+	leak   bool              // filters let one sale too many through
+	size   int               // of pages whose size is not asked for, if not 10
+	again  bool              // pages after the last show the last one again
+	loses  bool              // filters leave reversed sales out
+	until  string            // the time at which the last day of a range ends, if it does
+	hidden string            // a sale of a terminal of its own, T2
+	hides  rules.Operation   // that tells of it only where T2 is asked for
+	shows  map[string]string // the times that some sales show, if not those by which they are of a day
 }
 
 func (s *shop) Ask(_ context.Context, r exchange.Request) (*exchange.Exchange, error) {
@@ -106,6 +108,7 @@ func (s *shop) serve(r exchange.Request) []byte {
 		}
 		leaked = leaked || other
 		row := map[string]any{"saleId": one.id, "status": one.status}
+		at = cmp.Or(s.shows[one.id], at)
 		if inBranch {
 			row["transactionDateTime"], row["transactionType"] = at, one.kind
 		} else {

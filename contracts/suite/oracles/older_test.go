@@ -52,6 +52,39 @@ func TestFilters_ReversedSalesOfOlderMonths(t *testing.T) {
 	}
 }
 
+// Where no sale of a location was read, what is missing says of which days: a shop need not
+// sell every day.
+func TestFilters_NoSaleOfATerminal(t *testing.T) {
+	t.Parallel()
+	deployment := shopOf()
+	deployment.hidden = "none"
+	err := reading.Run(t.Context(), deployment.at(t), func(o *reading.Oracle) { filters.Filtered(o).Yields("serialNumber", "T2") })
+	var unmet *report.Unmet
+	assert.ErrorAs(t, err, &unmet)
+	assert.ErrorContains(t, err, "no sale from 2025-08-18 to 2025-08-19 has the serialNumber T2")
+}
+
+// "ISO 8601 date-time without time zone": a sale that shows an hour of the night just after
+// the range that has it may be of a day by another clock, be there too few to tell. One of
+// midday is not.
+func TestRanges_FewSalesOfAnotherClock(t *testing.T) {
+	t.Parallel()
+	const at = "2025-08-19T22:00:00"
+	for shown, clear := range map[string]bool{"2025-08-20T02:00:00": false, "2025-08-20T12:00:00": true} {
+		for name, hold := range map[string]func(*reading.Oracle){
+			"samples":  func(o *reading.Oracle) { ranges.Of(o).Counts(rules.BranchReport) },
+			"narrower": func(o *reading.Oracle) { ranges.Of(o).Narrower(rules.BranchReport) },
+		} {
+			deployment := shopOf(sold{"night", "DEBIT", "Completed", at, at})
+			deployment.shows = map[string]string{"night": shown}
+			err := reading.Run(t.Context(), deployment.at(t), hold)
+			var unmet *report.Unmet
+			assert.Equal(t, clear, errors.Is(err, scenario.ErrFailed), "%s, %s: %v", name, shown, err)
+			assert.Equal(t, !clear, errors.As(err, &unmet), "%s, %s: %v", name, shown, err)
+		}
+	}
+}
+
 // Where a profile says that the transaction report has the reversed sales, one of older
 // months that it lacks shows.
 func TestRanges_ReversedSalesInBothReports(t *testing.T) {

@@ -4,6 +4,7 @@
 package filters
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -168,7 +169,10 @@ func (fl *filtered) Yields(field, value string) {
 		return
 	}
 	if len(want) == 0 && len(got) == 0 {
-		fl.Lack("no sale of the whole satisfies "+field+" "+text, "an account with such sales")
+		from, errFrom := fl.Env.Facts.DateText(q.From)
+		to, errTo := fl.Env.Facts.DateText(q.To)
+		fl.Need(cmp.Or(errFrom, errTo))
+		fl.Lack(fmt.Sprintf("no sale from %s to %s has the %s %s", from, to, field, text), "an account with such sales")
 		return
 	}
 	fl.matches(field, text, want, got, base, filtered)

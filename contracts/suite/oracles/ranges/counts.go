@@ -19,6 +19,7 @@ func (rg *ranges) Counts(op rules.Operation) {
 		rg.Counted(w, 20)
 		for _, row := range w.Rows {
 			if day := rg.Env.DayOf(row); day < r.From.String() || day > r.To.String() {
+				rg.DaysUnclear(op)
 				rg.Expect(false, "only sales of the range are returned", r.From.String()+" to "+r.To.String(), row.Text("saleId")+" of "+day)
 				return
 			}

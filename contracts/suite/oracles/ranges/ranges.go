@@ -44,6 +44,7 @@ func (rg *ranges) Narrower(op rules.Operation) {
 	beside := func(row exchange.Row) bool { return rg.Env.DayOf(row) < first || rg.Env.DayOf(row) > last }
 	want := pick.Except(wide.Rows, beside)
 	if odd := pick.Only(narrow.Rows, beside); len(odd) > 0 {
+		rg.DaysUnclear(op)
 		rg.Expect(false, "only sales of the range are returned", first+" to "+last, rg.Env.DayOf(odd[0]))
 		return
 	}
