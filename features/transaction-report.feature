@@ -743,14 +743,20 @@ Feature: Transaction report: request
 
     Scenario Outline: page far beyond the last, <case>
       Given a commerce with sales
-      When I ask for the transaction report from $from to $to with page 99999999
+      When I ask for the transaction report from $from to $to with page <page>
       Then the answer is <outcome> where Q-TR-PAST-END is <answer>
 
       Examples:
-        | case            | answer     | outcome              |
-        | no data         | 404        | refused: TR-PAST-END |
-        | empty page      | empty-page | a success            |
-        | its own message | reply      | refused: TR-PAST-END |
+        | case            | page     | answer     | outcome              |
+        | no data         | 99999999 | 404        | refused: TR-PAST-END |
+        | empty page      | 99999999 | empty-page | a success            |
+        | its own message | 99999999 | reply      | refused: TR-PAST-END |
+
+      Examples: the highest number
+        | case                                | page       | answer     | outcome              |
+        | no data, the highest number         | 2147483647 | 404        | refused: TR-PAST-END |
+        | empty page, the highest number      | 2147483647 | empty-page | a success            |
+        | its own message, the highest number | 2147483647 | reply      | refused: TR-PAST-END |
 
   @TR-FIELD-TYPE @Q-TR-WRONG-TYPE
   Rule: TR-FIELD-TYPE page and pageSize are whole numbers, Filters is an object
