@@ -38,7 +38,7 @@ var Agreements = map[string]agreement{
 	"currency": {Branch: "currencyCode", Report: "currency", open: true},
 	"amount": {Branch: "totalAmount", Report: "amount", Same: func(p sale.Pair) bool {
 		same := sale.SameAmount
-		if sale.IsReversed(p.Branch) { // the sign of a reversed sale is not said
+		if isBack(p) { // the sign of a reversed sale is not said
 			same = sale.SameSize
 		}
 		return isTakenBack(p) || same(p.Report, "amount", p.Branch, "totalAmount") || same(p.Report, "amount", p.Branch, "saleAmount") || isHanded(p) || isOfParts(p)
@@ -57,12 +57,16 @@ func Abouts() []string {
 	return names
 }
 
+// isBack tells whether a sale is reversed: to one report alone where that happened after the
+// other one was asked, or was put into its cache.
+func isBack(p sale.Pair) bool { return sale.IsReversed(p.Branch) || sale.IsReversed(p.Report) }
+
 // isTakenBack tells whether one report shows nothing of a reversed sale: nothing need be
 // left of the "Transaction amount", or of the "Total amount paid".
 func isTakenBack(p sale.Pair) bool {
 	amount, isNumber := p.Report.Number("amount")
 	paid, isPaid := p.Branch.Number("totalAmount")
-	return sale.IsReversed(p.Branch) && isNumber && isPaid && (amount.Sign() == 0 || paid.Sign() == 0)
+	return isBack(p) && isNumber && isPaid && (amount.Sign() == 0 || paid.Sign() == 0)
 }
 
 // isHanded tells whether the amount of a cash sale is what was handed over, change
