@@ -61,9 +61,11 @@ type watched struct{ looker *scenario.Scenario }
 
 // Ask implements Asker. What a report answered need not be asked again by a scenario
 // that asks the same; of the listing, discovery asks twice where it shows nothing.
-func (w watched) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+func (w watched) Ask(ctx context.Context, r exchange.Request) (x *exchange.Exchange, err error) {
+	ask := w.looker.Common
 	if r.Operation == rules.Locations {
-		return w.looker.Session.Ask(ctx, r)
+		ask = w.looker.Ask
 	}
-	return w.looker.Session.Common(ctx, r)
+	err = w.looker.Do(ctx, func() { x = ask(r) })
+	return x, err
 }

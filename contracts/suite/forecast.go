@@ -61,8 +61,8 @@ func (f forecast) unmet(info report.Scenario) *report.Unmet {
 func (f forecast) unmetPlaces(s *scenario.Scenario, text string) *report.Unmet {
 	for _, name := range placeName.FindAllString(text, -1) {
 		if name == "$from" || name == "$to" {
-			if err := s.Givens.Sales(); err != nil {
-				return err.(*report.Unmet) //nolint:errorlint // Sales returns nothing else
+			if err := f.env.Facts.NeedSales(); err != nil {
+				return err.(*report.Unmet) //nolint:errorlint // NeedSales returns nothing else
 			}
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 
 	"calco.example/contracts/report"
 	"calco.example/contracts/suite/features"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/steps"
 )
@@ -138,7 +139,7 @@ func handler(action steps.Action) any {
 	signature := reflect.FuncOf(in, []reflect.Type{reflect.TypeFor[error]()}, false)
 	return reflect.MakeFunc(signature, func(values []reflect.Value) []reflect.Value {
 		ctx, _ := values[0].Interface().(context.Context)
-		err := action.Do(ctx, scenarioOf(ctx), argumentsOf(values[1:]))
+		err := reading.Run(ctx, scenarioOf(ctx), func(o *reading.Oracle) { action.Do(o, argumentsOf(values[1:])) })
 		return []reflect.Value{reflect.ValueOf(&err).Elem()}
 	}).Interface()
 }

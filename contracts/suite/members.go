@@ -1,7 +1,6 @@
 package suite
 
 import (
-	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"calco.example/contracts/rules"
 	"calco.example/contracts/schema"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 	"calco.example/contracts/suite/steps"
 )
@@ -27,13 +27,15 @@ func heeding(step steps.Step) steps.Action {
 		return action
 	}
 	names := steps.Placeholder.FindAllStringSubmatch(step.English, -1)
-	action.Do = func(ctx context.Context, s *scenario.Scenario, a steps.Arguments) error {
+	action.Do = func(o *reading.Oracle, a steps.Arguments) {
 		for i, name := range names {
-			if err := seen(s, step.Judges, name[1], a.Texts[i]); err != nil && !slices.Contains(a.Texts, facts.AbsentText) {
-				return err
+			if !slices.Contains(a.Texts, facts.AbsentText) {
+				o.Need(seen(o.Scenario, step.Judges, name[1], a.Texts[i]))
 			}
 		}
-		return step.Run.Do(ctx, s, a)
+		if o.GoesOn() {
+			step.Run.Do(o, a)
+		}
 	}
 	return action
 }

@@ -26,8 +26,7 @@ func judgeText(t *testing.T, body, text string) *scenario.Scenario {
 	s := scenario.New(&scenario.Environment{Facts: &facts.Facts{Today: mustDay(t, "2025-08-20")}}, "")
 	s.Judge.Rules = []rules.ID{"BR-TRANSACTION"}
 	s.Session.Last = exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{}, []byte(body), 1)
-	err = match[0].Run.Do(t.Context(), s, match[0].Arguments(text))
-	(&run{}).settle(s, err)
+	(&run{}).settle(s, reading.Run(t.Context(), s, func(o *reading.Oracle) { match[0].Run.Do(o, match[0].Arguments(text)) }))
 	return s
 }
 

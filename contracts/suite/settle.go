@@ -54,7 +54,7 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 		s.Judge.Outcome, s.Judge.Why = report.Flaky, "passed after a transport retry"
 	}
 	if s.Judge.Outcome == report.Passed && s.Judge.Own == 0 {
-		s.Judge.Outcome, s.Judge.Why = report.Observed, cmp.Or(s.Judge.Idle, "nothing was judged: the question is not pinned")
+		s.Judge.Outcome, s.Judge.Why = report.Observed, cmp.Or(s.Judge.Left, "nothing was judged: the question is not pinned")
 	}
 }
 

@@ -185,22 +185,18 @@ func TestReader_WhatMovedIsNoEvidence(t *testing.T) {
 		return reading.Run(ctx, s, func(o *reading.Oracle) { filters.Filtered(o).Partition("typeTransaction") })
 	}
 	lastPage := func(ctx context.Context, s *scenario.Scenario) error {
-		if _, err := s.Session.Page(ctx, reading.SoldDays(rules.TransactionReport, nil), 1, 1); err != nil {
-			return err
-		}
-		if err := s.Requests.AskAgain(ctx, "page", "$totalPages"); err != nil {
-			return err
-		}
-		return s.Response.Has("content.page", "$totalPages")
+		return s.Do(ctx, func() {
+			s.Page(reading.SoldDays(rules.TransactionReport, nil), 1, 1)
+			s.Requests.AskAgain("page", "$totalPages")
+			s.Has("content.page", "$totalPages")
+		})
 	}
 	oneBeyond := func(ctx context.Context, s *scenario.Scenario) error {
-		if _, err := s.Session.Page(ctx, reading.SoldDays(rules.BranchReport, nil), 1, 1); err != nil {
-			return err
-		}
-		if err := s.Requests.AskAgain(ctx, "page", "$totalPages+1"); err != nil {
-			return err
-		}
-		return s.Response.Is(ctx, "refused: BR-24")
+		return s.Do(ctx, func() {
+			s.Page(reading.SoldDays(rules.BranchReport, nil), 1, 1)
+			s.Requests.AskAgain("page", "$totalPages+1")
+			s.Is("refused: BR-24")
+		})
 	}
 	defaults := func(ctx context.Context, s *scenario.Scenario) error {
 		return reading.Run(ctx, s, func(o *reading.Oracle) { paging.Of(o).Defaults() })
@@ -316,8 +312,7 @@ func TestMoves_AskAnewForFurtherPages(t *testing.T) {
 	deployment.cached = map[string][]byte{}
 	s, q := deployment.at(t), reading.SoldDays(rules.BranchReport, nil)
 	for size := range 20 {
-		_, err := s.Session.Page(t.Context(), q, 1, size+1)
-		require.NoError(t, err)
+		require.NoError(t, s.Do(t.Context(), func() { s.Page(q, 1, size+1) }))
 	}
 	deployment.sales = append(deployment.sales, sold{"sale-late", "DEBIT", "Completed", "2025-08-18T11:00:00", "2025-08-18T11:00:00"})
 	assert.ErrorContains(t, reading.Run(t.Context(), s, func(o *reading.Oracle) { o.Still(q, 12) }), "the data moved")
@@ -419,7 +414,8 @@ func TestReader_ShowNamed(t *testing.T) {
 		return exchange.New(exchange.Request{Operation: rules.BranchReport}, 200, nil, []byte(`{"data":{"transactions":[{"saleId":"`+id+`"}]}}`), 1)
 	}
 	last, named := page("last"), page("75184167")
-	c := reading.New(t.Context(), &scenario.Scenario{Session: &scenario.Session{Last: last}})
+	c := reading.New(scenario.New(&scenario.Environment{}, ""))
+	c.Session.Last = last
 	of := []*scenario.Reading{{Responses: []*exchange.Exchange{page("75184166")}}, {Responses: []*exchange.Exchange{named}}}
 	c.ShowNamed("15 rows; missing: none; too many: 75184190", of...)
 	assert.Same(t, last, c.Session.Last)

@@ -235,7 +235,7 @@ func TestOracle_KeepsWhatItCameShortOfFirst(t *testing.T) {
 	})
 	assert.ErrorContains(t, err, "the first")
 	assert.Len(t, asker.asked, 1)
-	assert.Empty(t, s.Judge.Idle)
+	assert.Empty(t, s.Judge.Left)
 	for _, f := range s.Judge.Found {
 		assert.NotEqual(t, "an expectation", f.Summary)
 	}

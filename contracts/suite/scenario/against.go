@@ -19,8 +19,8 @@ func (s *Session) Against(of ...*Reading) (done func()) {
 	}
 	isShown := false
 	for _, w := range of {
-		r, err := s.pageOf(w.Of, 1, 20)
-		if err != nil {
+		var r exchange.Request
+		if s.Try(func() { r = s.PageRequest(w.Of, 1, 20) }) != nil {
 			continue
 		}
 		if askedOf(r) == askedOf(s.Last.Request) {

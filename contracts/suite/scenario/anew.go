@@ -2,8 +2,6 @@ package scenario
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -39,47 +37,48 @@ const mostFurther = 4
 // a page that was not asked for before and, where that tells another total, in further ones
 // until two agree. Where none do, or that many rows are not there, as where a total hangs on
 // the page, or where a page shows what was not asked for, none is told.
-func (s *Session) TotalAnew(ctx context.Context, r exchange.Request, total int) (now int, agreed bool, err error) {
+func (s *Session) TotalAnew(r exchange.Request, total int) (now int, agreed bool) {
+	if !s.GoesOn() {
+		return 0, false
+	}
 	body := facts.BodyOf(r)
 	delete(body, "page")
 	delete(body, "pageSize")
 	pages := furtherPages(total)
 	first := s.turn(r, body) * mostFurther
 	for i := range mostFurther {
-		x, err := s.besidesOn(ctx, r, body, pages[(first+i)%len(pages)])
-		if err != nil || x == nil || strays(x) {
-			return 0, false, err
+		x := s.besidesOn(r, body, pages[(first+i)%len(pages)])
+		if x == nil || strays(x) {
+			return 0, false
 		}
 		before := now
 		switch now = max(x.TotalItems(), 0); {
 		case now == total:
-			return now, i == 0 || now == before, nil
+			return now, i == 0 || now == before
 		case i > 0 && now == before:
-			agreed, err := s.hasSo(ctx, r, body, total, now)
-			return now, agreed, err
+			return now, s.hasSo(r, body, total, now)
 		}
 	}
-	return now, false, nil
+	return now, false
 }
 
 // hasSo tells whether a question has as many rows as its total of now says, and not as that
 // of before did: in pages of one row, the last row of the greater total is there or is not.
-func (s *Session) hasSo(ctx context.Context, r exchange.Request, body map[string]any, before, now int) (bool, error) {
-	x, err := s.besidesOn(ctx, r, body, furtherPage{max(before, now), 1})
-	isThere := err == nil && x != nil && x.Success() && len(x.Rows()) > 0
-	return isThere == (now > before) && (!isThere || !strays(x)), err
+func (s *Session) hasSo(r exchange.Request, body map[string]any, before, now int) bool {
+	x := s.besidesOn(r, body, furtherPage{max(before, now), 1})
+	isThere := x != nil && x.Success() && len(x.Rows()) > 0
+	return s.GoesOn() && isThere == (now > before) && (!isThere || !strays(x))
 }
 
-// besidesOn asks for a page of a question; nil where it is refused or breaks the contract.
-func (s *Session) besidesOn(ctx context.Context, r exchange.Request, body map[string]any, page furtherPage) (*exchange.Exchange, error) {
+// besidesOn asks for a page of a question; nil where it is refused or did not come.
+func (s *Session) besidesOn(r exchange.Request, body map[string]any, page furtherPage) *exchange.Exchange {
 	body = maps.Clone(body)
 	body["page"], body["pageSize"] = page.number, page.size
 	r.Body = exchange.MustJSON(body)
-	x, err := s.Besides(ctx, r)
-	if errors.Is(err, ErrFailed) || err == nil && !x.Success() && !x.NoData() {
-		return nil, nil
+	if x := s.Besides(r); x.Success() || x.NoData() {
+		return x
 	}
-	return x, err
+	return nil
 }
 
 // turn counts how often a question was asked anew in this run, whatever page of it.

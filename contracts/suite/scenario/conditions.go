@@ -54,6 +54,7 @@ func (o *OtherAnswer) Error() string {
 
 // conditions are the answers to open questions that a scenario takes for granted.
 type conditions struct {
+	*Step
 	env     *Environment
 	session *Session
 	current *condition // decides what follows; nil: none
@@ -271,15 +272,13 @@ func orderQuestion(ids []rules.ID) (rules.Question, error) {
 
 // Assume puts the rest of the scenario under a condition; one that the profile
 // contradicts ends it before anything is sent.
-func (p *conditions) Assume(question rules.QuestionID, answer string) error {
-	c, err := p.lookUp(question, answer)
-	return p.grant(c, err)
+func (p *conditions) Assume(question rules.QuestionID, answer string) {
+	p.grant(p.lookUp(question, answer))
 }
 
 // AssumeOrder does the same with the order of some rules.
-func (p *conditions) AssumeOrder(rule, others string) error {
-	c, err := p.precedence(rule, others)
-	return p.grant(c, err)
+func (p *conditions) AssumeOrder(rule, others string) {
+	p.grant(p.precedence(rule, others))
 }
 
 // other says why a condition does not hold.
@@ -289,15 +288,13 @@ func (p *conditions) other(c *condition) *OtherAnswer {
 	return &OtherAnswer{c.question, !pinned && !q.Apart} // of one that stands apart, another case may be open
 }
 
-func (p *conditions) grant(c *condition, err error) error {
-	if err != nil {
-		return err
+func (p *conditions) grant(c *condition, err error) {
+	if err == nil && c.standing == elsewhere {
+		err = p.other(c)
 	}
-	if c.standing == elsewhere {
-		return p.other(c)
+	if p.Need(err) {
+		p.current = c
 	}
-	p.current = c
-	return nil
 }
 
 func (c *condition) isObserved() bool { return c != nil && c.standing == observed }

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"context"
 	"slices"
 	"time"
 
@@ -47,23 +46,20 @@ const soon = time.Hour
 // laterClock is why a day that is tomorrow in Chile and in UTC cannot be held to be "in the
 // future": of which zone, no sentence says, and the deployment has sales of a time to come,
 // of whatever kind.
-func (l secondLook) laterClock(ctx context.Context) error {
+func (l secondLook) laterClock() {
 	asked, body := l.session.Last.Request, facts.BodyOf(l.session.Last.Request)
 	if body["endDate"] != l.session.Facts().Today.Add(1).String() {
-		return nil
+		return
 	}
 	for page, last := 1, 0; page != last; {
 		asked.Body = exchange.MustJSON(map[string]any{"startDate": body["startDate"], "endDate": body["endDate"], "page": page, "pageSize": 20})
-		x, err := l.session.Common(ctx, asked)
-		if err != nil {
-			return err
-		}
+		x := l.session.Common(asked)
 		if slices.ContainsFunc(x.Rows(), l.isToCome) {
-			return report.Lacking("the sales show times that are yet to come in Chile and in UTC, so that tomorrow may be today by the deployment's clock", "a deployment whose clock is that of Chile or UTC")
+			l.Lack("the sales show times that are yet to come in Chile and in UTC, so that tomorrow may be today by the deployment's clock", "a deployment whose clock is that of Chile or UTC")
+			return
 		}
 		last, page = page, max(page, x.TotalPages())
 	}
-	return nil
 }
 
 // isToCome tells whether a sale's time is yet to come, by the clocks of Chile and of UTC.

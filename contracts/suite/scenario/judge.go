@@ -14,6 +14,7 @@ import (
 // Judge compares expectations, files what breaks them, and is as bad as the
 // worst of that.
 type Judge struct {
+	*Step
 	env        *Environment
 	session    *Session
 	conditions *conditions
@@ -22,7 +23,7 @@ type Judge struct {
 	Questions  []rules.QuestionID
 	Checks     int
 	Own        int    // those that the scenario itself expects
-	Idle       string // why an expectation was left alone
+	Left       string // why an expectation was left alone
 	Outcome    report.Outcome
 	Why        string
 	Found      []report.Finding
@@ -70,47 +71,57 @@ func (j *Judge) Rule() rules.ID {
 
 // Expect compares one expectation of the scenario. A broken one is a violation
 // of the rule it is about, or a warning where the rule is inferred.
-func (j *Judge) Expect(ok bool, summary, expected, actual string) error {
-	return j.ExpectOf(j.Rule(), ok, summary, expected, actual)
+func (j *Judge) Expect(ok bool, summary, expected, actual string) {
+	j.ExpectOf(j.Rule(), ok, summary, expected, actual)
 }
 
 // ExpectOf is [Judge.Expect] for a rule that the scenario does not name first.
-func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual string) error {
-	return j.expect(report.Finding{Outcome: j.outcomeOf(rule), Rule: rule, Summary: summary, Expected: expected, Actual: actual}, ok)
+func (j *Judge) ExpectOf(rule rules.ID, ok bool, summary, expected, actual string) {
+	j.expect(report.Finding{Outcome: j.outcomeOf(rule), Rule: rule, Summary: summary, Expected: expected, Actual: actual}, ok)
 }
 
 // ExpectAlike is [Judge.ExpectOf] for what readings or sales say of each other: what is found
 // hangs on the sales that a scenario looks at.
-func (j *Judge) ExpectAlike(rule rules.ID, ok bool, summary, expected, actual string) error {
-	return j.expect(report.Finding{Outcome: j.outcomeOf(rule), Rule: rule, Summary: summary, Expected: expected, Actual: actual, Compared: true}, ok)
+func (j *Judge) ExpectAlike(rule rules.ID, ok bool, summary, expected, actual string) {
+	j.expect(report.Finding{Outcome: j.outcomeOf(rule), Rule: rule, Summary: summary, Expected: expected, Actual: actual, Compared: true}, ok)
+}
+
+// Alike is [Judge.ExpectAlike] for the rule that the scenario is about.
+func (j *Judge) Alike(ok bool, summary, expected, actual string) {
+	j.ExpectAlike(j.Rule(), ok, summary, expected, actual)
 }
 
 // Advise is [Judge.Expect] for what no sentence asks of the service: what is otherwise
 // is a warning.
-func (j *Judge) Advise(ok bool, summary, expected, actual string) error {
-	return j.expect(report.Finding{Outcome: report.Warning, Rule: j.Rule(), Summary: summary, Expected: expected, Actual: actual}, ok)
+func (j *Judge) Advise(ok bool, summary, expected, actual string) {
+	j.expect(report.Finding{Outcome: report.Warning, Rule: j.Rule(), Summary: summary, Expected: expected, Actual: actual}, ok)
 }
 
-func (j *Judge) expect(says report.Finding, ok bool) error {
+// expect compares one expectation, while the step goes on: a broken one is the finding that
+// is given, and ends the step.
+func (j *Judge) expect(says report.Finding, ok bool) {
+	if !j.GoesOn() {
+		return
+	}
 	if j.conditions.current.isObserved() {
 		j.conditions.current.note(ok, says.Actual)
-		return nil
+		return
 	}
 	j.Checks++
 	j.Own++
 	if ok {
 		j.sawPinned()
-		return nil
+		return
 	}
 	f := j.finding(says.Rule, says.Summary, says.Expected, says.Actual)
 	f.Outcome, f.Compared, f.Either = says.Outcome, says.Compared, says.Either
 	if q := j.ownWay(); f.Outcome == report.Warning && q != "" {
 		j.observe(q, f.Summary+": the deployment has a way of its own, and its profile says so", f.Actual)
-		return nil
+		return
 	}
 	j.conditions.current.mark(&f)
 	j.file(f)
-	return fmt.Errorf("%w: %s: expected %s, got %s", ErrFailed, f.Summary, f.Expected, f.Actual)
+	j.Need(fmt.Errorf("%w: %s: expected %s, got %s", ErrFailed, f.Summary, f.Expected, f.Actual))
 }
 
 // ownWay is a question of the scenario that the deployment answers in a way of its
@@ -197,69 +208,73 @@ func (j *Judge) Unverified(why, ask string) {
 	j.Found = append(j.Found, report.Finding{Outcome: report.NotVerified, Rule: j.Rule(), Scenario: j.Name, Summary: why, Ask: ask})
 }
 
-// PinnedFor judges one expectation under a question whose answer is pinned.
-func (j *Judge) PinnedFor(question rules.QuestionID, expectation func() error) error {
-	outer := j.conditions.current
-	if !outer.isObserved() {
-		j.conditions.current = &condition{given: outer, question: question, answer: anyAnswer}
+// Idle says why an expectation is left alone.
+func (j *Judge) Idle(why string) {
+	if j.GoesOn() {
+		j.Left = why
 	}
-	err := expectation()
-	j.conditions.current = outer
-	return err
+}
+
+// PinnedFor judges one expectation under a question whose answer is pinned.
+func (j *Judge) PinnedFor(question rules.QuestionID, expectation func()) {
+	c := j.conditions.current
+	if !c.isObserved() {
+		c = &condition{given: c, question: question, answer: anyAnswer}
+	}
+	j.under(c, expectation)
 }
 
 // Where judges what an open question decides: left alone where the
 // profile pins another answer, observed where it pins none.
-func (j *Judge) Where(question rules.QuestionID, answer string, expectation func() error) error {
-	c, err := j.conditions.lookUp(question, answer)
-	if err != nil {
-		return err
+func (j *Judge) Where(question rules.QuestionID, answer string, expectation func()) {
+	if c, err := j.conditions.lookUp(question, answer); j.Need(err) {
+		j.within(c, expectation)
 	}
-	return j.within(c, expectation)
 }
 
 // Unless judges an expectation that a sentence asks for, whatever an open question
 // about the rest is answered, but where the profile pins an answer without it. Where
 // nothing is pinned, what breaks it is a warning: the rule book knows that answer.
-func (j *Judge) Unless(question rules.QuestionID, answer string, expectation func() error) error {
+func (j *Judge) Unless(question rules.QuestionID, answer string, expectation func()) {
 	c, err := j.conditions.lookUp(question, answer)
-	if err != nil {
-		return err
+	_, isPinned := j.env.Pinned(question)
+	switch {
+	case !j.Need(err):
+	case c.standing == judged:
+		j.Idle("the profile pins " + answer + " for " + string(question))
+	case isPinned:
+		expectation()
+	default:
+		c.standing, c.against = judged, true
+		j.within(c, expectation)
 	}
-	if c.standing == judged {
-		j.Idle = "the profile pins " + answer + " for " + string(question)
-		return nil
-	}
-	if _, isPinned := j.env.Pinned(question); isPinned {
-		return expectation()
-	}
-	c.standing, c.against = judged, true
-	return j.within(c, expectation)
 }
 
 // whatever judges an expectation that holds however the open questions are answered.
-func (j *Judge) whatever(expectation func() error) error {
-	outer := j.conditions.current
-	j.conditions.current = nil
-	err := expectation()
-	j.conditions.current = outer
-	return err
+func (j *Judge) whatever(expectation func()) { j.under(nil, expectation) }
+
+// within judges an expectation under a condition, and notes what its question got.
+func (j *Judge) within(c *condition, expectation func()) {
+	if c.standing == elsewhere {
+		j.Idle(j.conditions.other(c).Error())
+		return
+	}
+	j.under(c, func() {
+		if expectation(); j.GoesOn() {
+			j.Conclude()
+		}
+	})
 }
 
-// within judges an expectation under a condition.
-func (j *Judge) within(c *condition, expectation func() error) error {
-	if c.standing == elsewhere {
-		j.Idle = j.conditions.other(c).Error()
-		return nil
+// under judges an expectation under a condition, nil for none, while the step goes on.
+func (j *Judge) under(c *condition, expectation func()) {
+	if !j.GoesOn() {
+		return
 	}
 	outer := j.conditions.current
 	j.conditions.current = c
-	err := expectation()
-	if err == nil {
-		j.Conclude()
-	}
+	expectation()
 	j.conditions.current = outer
-	return err
 }
 
 // Tell tells of a rule that the answers which a scenario reads break between them, the last

@@ -66,12 +66,26 @@ var pinnedWords = map[string]rules.QuestionID{
 
 // Names resolves what features call by name.
 type Names struct {
+	*Step
 	env     *Environment
 	session *Session
 }
 
 // Value resolves the names of knownNames, alone or inside a text in quotes.
-func (n *Names) Value(text string) (any, error) {
+func (n *Names) Value(text string) any {
+	value, err := n.value(text)
+	n.Need(err)
+	return value
+}
+
+// Place is a location or a terminal by its name in features.
+func (n *Names) Place(name string) any {
+	place, err := n.env.Facts.Place(name, n.env.Foreign)
+	n.Need(err)
+	return place
+}
+
+func (n *Names) value(text string) (any, error) {
 	resolved, err := n.resolve(text, func(value string) string { return value })
 	if err != nil {
 		return nil, err
@@ -143,8 +157,19 @@ func offsetOf(text string) int {
 }
 
 // Pattern reads a regular expression in quotes; its own escapes stay as they
-// are. A name of knownNames in it stands for its value, letter by letter.
-func (n *Names) Pattern(value string) (*regexp.Regexp, error) {
+// are. A name of knownNames in it stands for its value, letter by letter. It matches all
+// where it cannot be read.
+func (n *Names) Pattern(value string) *regexp.Regexp {
+	pattern, err := n.pattern(value)
+	if !n.Need(err) {
+		return everything
+	}
+	return pattern
+}
+
+var everything = regexp.MustCompile("")
+
+func (n *Names) pattern(value string) (*regexp.Regexp, error) {
 	text, found := strings.CutPrefix(value, `"`)
 	if !found {
 		return nil, fmt.Errorf("%s: a pattern stands in quotes", value)

@@ -9,11 +9,6 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// Moved says that data changed while it was read: nothing can be concluded.
-func Moved() error {
-	return report.Lacking("the data moved during the run: the same question had another answer later", "a quiet time, or an account whose past does not change")
-}
-
 // Question is what a reading was asked for, but for its pages.
 type Question struct {
 	Op       rules.Operation

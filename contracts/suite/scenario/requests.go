@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -31,6 +30,7 @@ func OperationOf(report string) rules.Operation {
 
 // Requests builds what a When asks, and sends it.
 type Requests struct {
+	*Step
 	env     *Environment
 	session *Session
 	names   *Names
@@ -38,88 +38,70 @@ type Requests struct {
 }
 
 // AskReport asks for a report of a range with pairs of field and value.
-func (q *Requests) AskReport(ctx context.Context, report, from, to string, pairs ...string) error {
+func (q *Requests) AskReport(report, from, to string, pairs ...string) {
 	fields := map[string]any{}
 	for i := 0; i+1 < len(pairs); i += 2 {
-		value, err := q.names.Value(pairs[i+1])
-		if err != nil {
-			return err
-		}
-		fields[pairs[i]] = value
+		fields[pairs[i]] = q.names.Value(pairs[i+1])
 	}
-	r, err := q.session.report(OperationOf(report), from, to, fields)
-	if err != nil {
-		return err
-	}
-	if err := q.session.Put(ctx, r); err != nil {
-		return err
-	}
-	return q.onlyReversed(ctx, from)
+	q.session.Put(q.session.report(OperationOf(report), from, to, fields))
+	q.onlyReversed(from)
 }
 
 // AskTable asks for a report of a range with a table of fields and values.
-func (q *Requests) AskTable(ctx context.Context, report, from, to string, table *messages.PickleTable) error {
+func (q *Requests) AskTable(report, from, to string, table *messages.PickleTable) {
 	var pairs []string
 	for _, row := range table.Rows {
 		if len(row.Cells) != 2 {
-			return fmt.Errorf("the table needs two columns: field and value")
+			q.Need(fmt.Errorf("the table needs two columns: field and value"))
+			return
 		}
 		pairs = append(pairs, row.Cells[0].Value, row.Cells[1].Value)
 	}
-	return q.AskReport(ctx, report, from, to, pairs...)
+	q.AskReport(report, from, to, pairs...)
+}
+
+// good is a good request for a report.
+func (q *Requests) good(report string) exchange.Request {
+	return q.session.report(OperationOf(report), GoodFrom, GoodTo, nil)
 }
 
 // AskContentType sends a good request with another Content-Type, or none.
-func (q *Requests) AskContentType(ctx context.Context, report, value string) error {
-	r, err := q.session.report(OperationOf(report), GoodFrom, GoodTo, nil)
-	if err != nil {
-		return err
-	}
+func (q *Requests) AskContentType(report, value string) {
+	r := q.good(report)
 	r.Header = http.Header{}
 	if value != facts.AbsentText {
 		text, err := ValueOf(value)
-		if err != nil {
-			return err
-		}
+		q.Need(err)
 		r.Header.Set("Content-Type", fmt.Sprint(text))
 	}
-	return q.session.Put(ctx, r)
+	q.session.Put(r)
 }
 
 // AskBody sends a body as it is written. Only $from and $to in it are put in: what
 // must be refused is known to be taken only where those days have sales.
-func (q *Requests) AskBody(ctx context.Context, report, body string) error {
+func (q *Requests) AskBody(report, body string) {
 	for _, name := range []string{"$from", "$to"} {
-		if !strings.Contains(body, name) {
-			continue
+		if strings.Contains(body, name) {
+			day, err := q.session.Facts().DateText(name)
+			q.Need(err)
+			body = strings.ReplaceAll(body, name, day)
 		}
-		day, err := q.session.Facts().DateText(name)
-		if err != nil {
-			return err
-		}
-		body = strings.ReplaceAll(body, name, day)
 	}
-	return q.session.Put(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Body: []byte(body)})
+	q.session.Put(exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Body: []byte(body)})
 }
 
 // AskByMethod asks for a report by a method that only reads.
-func (q *Requests) AskByMethod(ctx context.Context, report, value string) error {
+func (q *Requests) AskByMethod(report, value string) {
 	method, err := ValueOf(value)
-	if err != nil {
-		return err
+	if q.Need(err) && method != http.MethodGet && method != http.MethodHead {
+		q.Need(fmt.Errorf("the method %s: use \"GET\" or \"HEAD\", which only read", value))
 	}
-	if method != http.MethodGet && method != http.MethodHead {
-		return fmt.Errorf("the method %s: use \"GET\" or \"HEAD\", which only read", value)
-	}
-	return q.session.Put(ctx, exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Method: fmt.Sprint(method)})
+	q.session.Put(exchange.Request{Operation: OperationOf(report), Role: exchange.RoleMain, Method: fmt.Sprint(method)})
 }
 
 // AskRenamed sends a good request in which one field has another name.
-func (q *Requests) AskRenamed(ctx context.Context, report, field, name string) error {
-	r, err := q.session.report(OperationOf(report), GoodFrom, GoodTo, nil)
-	if err != nil {
-		return err
-	}
+func (q *Requests) AskRenamed(report, field, name string) {
+	r := q.good(report)
 	body := facts.BodyOf(r)
 	for _, fields := range []map[string]any{body, facts.FiltersOf(body)} {
 		if value, has := fields[field]; has {
@@ -128,63 +110,45 @@ func (q *Requests) AskRenamed(ctx context.Context, report, field, name string) e
 		}
 	}
 	r.Body = exchange.MustJSON(body)
-	return q.session.Put(ctx, r)
+	q.session.Put(r)
 }
 
 // AskInQuery sends the fields of a good request as query parameters.
-func (q *Requests) AskInQuery(ctx context.Context, report string) error {
-	r, err := q.session.report(OperationOf(report), GoodFrom, GoodTo, nil)
-	if err != nil {
-		return err
-	}
+func (q *Requests) AskInQuery(report string) {
+	r := q.good(report)
 	query := url.Values{}
 	for name, value := range facts.BodyOf(r) {
 		text, _ := exchange.TextOf(value)
 		query.Set(name, text)
 	}
 	r.Query, r.Body = query.Encode(), []byte("{}")
-	return q.session.Put(ctx, r)
+	q.session.Put(r)
 }
 
-// AskAgain asks the last question with one field changed.
-func (q *Requests) AskAgain(ctx context.Context, field, value string) error {
-	if q.session.Last == nil {
-		return ErrNothingAsked
-	}
-	r, err := q.With(q.session.Last.Request, field, value)
-	if err != nil {
-		return err
+// AskAgain asks the last question with one field changed. Where a page is asked for that the
+// question no longer has, as its total is another one by now, the data moved.
+func (q *Requests) AskAgain(field, value string) {
+	if !q.session.hasAsked() {
+		return
 	}
 	before := q.session.Last
-	x, err := q.session.Ask(ctx, r)
-	if err == nil && strings.HasPrefix(value, "$totalPages") && x.Success() && x.TotalItems() != before.TotalItems() {
-		return q.settled(ctx, before)
+	x := q.session.Ask(q.With(before.Request, field, value))
+	if strings.HasPrefix(value, "$totalPages") && x.Success() && x.TotalItems() != before.TotalItems() {
+		if now, agreed := q.session.TotalAnew(before.Request, before.TotalItems()); agreed && now != before.TotalItems() {
+			q.Moved()
+		}
 	}
-	return err
-}
-
-// settled says that the data moved where a question has another total than it had, and
-// leaves the answers as they were.
-func (q *Requests) settled(ctx context.Context, before *exchange.Exchange) error {
-	now, agreed, err := q.session.TotalAnew(ctx, before.Request, before.TotalItems())
-	if err == nil && agreed && now != before.TotalItems() {
-		return Moved()
-	}
-	return err
 }
 
 // AskAgainAs asks the last question with the key of another account.
-func (q *Requests) AskAgainAs(ctx context.Context, role exchange.Role) error {
-	if q.session.Last == nil {
-		return ErrNothingAsked
+func (q *Requests) AskAgainAs(role exchange.Role) {
+	if !q.session.hasAsked() {
+		return
 	}
-	if err := q.givens.UseRole(role); err != nil {
-		return err
-	}
+	q.givens.UseRole(role)
 	r := q.session.Last.Request
 	r.Role = role
-	_, err := q.session.Ask(ctx, r)
-	return err
+	q.session.Ask(r)
 }
 
 // listingRequest is a good request for a listing.
@@ -196,28 +160,24 @@ func listingRequest(listing string) exchange.Request {
 }
 
 // AskAtPath asks for a listing at another path than the documented one.
-func (q *Requests) AskAtPath(ctx context.Context, listing, value string) error {
+func (q *Requests) AskAtPath(listing, value string) {
 	path, err := ValueOf(value)
 	text, isText := path.(string)
 	if err != nil || !isText {
-		return fmt.Errorf("the path %s: write a text in quotes", value)
+		q.Need(fmt.Errorf("the path %s: write a text in quotes", value))
 	}
 	r := listingRequest(listing)
 	r.Path = text
-	return q.session.Put(ctx, r)
+	q.session.Put(r)
 }
 
 // AskListing asks for a listing with a query, a body or another Content-Type.
-func (q *Requests) AskListing(ctx context.Context, listing, part, value string) error {
+func (q *Requests) AskListing(listing, part, value string) {
 	r := listingRequest(listing)
-	sent, err := q.names.Value(value)
-	if err != nil {
-		return err
-	}
+	sent := q.names.Value(value)
 	text, isText := sent.(string)
-	_, out := sent.(facts.Omitted)
-	if !isText && !out {
-		return fmt.Errorf("%s %s: write a text in quotes, or %s", part, value, facts.AbsentText)
+	if _, out := sent.(facts.Omitted); !isText && !out {
+		q.Need(fmt.Errorf("%s %s: write a text in quotes, or %s", part, value, facts.AbsentText))
 	}
 	switch part {
 	case "query", "consulta":
@@ -230,39 +190,36 @@ func (q *Requests) AskListing(ctx context.Context, listing, part, value string) 
 			r.Header.Set("Content-Type", text)
 		}
 	}
-	return q.session.Put(ctx, r)
+	q.session.Put(r)
 }
 
 // Emptied is a request with the body {} and nothing else.
-func Emptied(r exchange.Request) (exchange.Request, error) {
-	return exchange.Request{Operation: r.Operation, Role: r.Role, Key: r.Key, Body: []byte("{}")}, nil
+func Emptied(r exchange.Request) exchange.Request {
+	return exchange.Request{Operation: r.Operation, Role: r.Role, Key: r.Key, Body: []byte("{}")}
 }
 
 // Without is a request without a field, which stands in its body or in Filters.
-func Without(r exchange.Request, field string) (exchange.Request, error) {
+func (q *Requests) Without(r exchange.Request, field string) exchange.Request {
 	body := facts.BodyOf(r)
 	for _, fields := range []map[string]any{body, facts.FiltersOf(body)} {
 		if _, has := fields[field]; has {
 			delete(fields, field)
 			r.Body = exchange.MustJSON(body)
-			return r, nil
+			return r
 		}
 	}
-	return r, fmt.Errorf("the last request has no field %s to leave out", field)
+	q.Need(fmt.Errorf("the last request has no field %s to leave out", field))
+	return r
 }
 
 // With is a request with another value of one field.
-func (q *Requests) With(r exchange.Request, field, value string) (exchange.Request, error) {
-	changed, err := q.names.Value(value)
-	if err != nil {
-		return r, err
-	}
-	changes := map[string]any{field: changed}
+func (q *Requests) With(r exchange.Request, field, value string) exchange.Request {
+	changes := map[string]any{field: q.names.Value(value)}
 	if r.Operation == rules.TransactionReport {
 		changes = q.env.Facts.PageNames(changes)
 	}
 	body := facts.BodyOf(r)
 	facts.Change(r.Operation, body, changes)
 	r.Body = exchange.MustJSON(body)
-	return r, nil
+	return r
 }

@@ -1,9 +1,7 @@
 package scenario
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -19,6 +17,7 @@ import (
 
 // Response is what a scenario expects of its last answer.
 type Response struct {
+	*Step
 	env        *Environment
 	session    *Session
 	judge      *Judge
@@ -27,57 +26,48 @@ type Response struct {
 }
 
 // Is compares the last answer with an outcome.
-func (r *Response) Is(ctx context.Context, outcome string) error {
-	if r.session.Last == nil {
-		return ErrNothingAsked
+func (r *Response) Is(outcome string) {
+	if !r.session.hasAsked() {
+		return
 	}
-	outcome = englishOutcome(outcome)
-	verb, id, named := strings.Cut(outcome, ": ")
-	x := r.session.Last
-	if verb == "accepted" || verb == "a success" {
-		if err := r.looksAgain().elsewhereNow(ctx); err != nil {
-			return err
+	verb, id, named := strings.Cut(englishOutcome(outcome), ": ")
+	switch x := r.session.Last; verb {
+	case "accepted":
+		r.looksAgain().elsewhereNow()
+		r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got())
+		r.takesNumber()
+	case "a success":
+		r.looksAgain().elsewhereNow()
+		r.judge.Expect(x.Success(), "the answer is a success", "a success", r.session.Got())
+	case "no success", "not a success":
+		r.looksAgain().soldAfterAll()
+		r.judge.Expect(!x.Success(), "the answer is no success", "no success", r.session.Got())
+	case "no data":
+		r.looksAgain().soldAfterAll()
+		r.judge.Expect(x.NoData(), "nothing matches", "the code for no data", r.session.Got())
+	case "refused":
+		if named {
+			r.refusedBy(rules.ID(id))
+		} else {
+			r.refused()
 		}
+	case "not refused":
+		r.judge.Expect(!r.carries(rules.ID(id)), "the answer is not "+id, "anything but "+id, r.session.Got())
+		r.takesNumber()
+	default:
+		r.judge.Expect(verb == "HTTP "+strconv.Itoa(x.Status), "the status is "+verb, verb, r.session.Got())
 	}
-	if verb == "no data" || verb == "no success" || verb == "not a success" {
-		if err := r.looksAgain().soldAfterAll(ctx); err != nil {
-			return err
-		}
-	}
-	switch {
-	case verb == "accepted":
-		if err := r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got()); err != nil {
-			return err
-		}
-		return r.takesNumber()
-	case verb == "a success":
-		return r.judge.Expect(x.Success(), "the answer is a success", "a success", r.session.Got())
-	case verb == "no success", verb == "not a success":
-		return r.judge.Expect(!x.Success(), "the answer is no success", "no success", r.session.Got())
-	case verb == "no data":
-		return r.judge.Expect(x.NoData(), "nothing matches", "the code for no data", r.session.Got())
-	case verb == "refused" && named:
-		return r.refusedBy(ctx, rules.ID(id))
-	case verb == "refused":
-		return r.refused()
-	case verb == "not refused":
-		if err := r.judge.Expect(!r.carries(rules.ID(id)), "the answer is not "+id, "anything but "+id, r.session.Got()); err != nil {
-			return err
-		}
-		return r.takesNumber()
-	}
-	return r.judge.Expect(verb == "HTTP "+strconv.Itoa(x.Status), "the status is "+verb, verb, r.session.Got())
 }
 
 // refused expects any documented error: the reference says that the request is
 // refused, and not by which code.
-func (r *Response) refused() error {
+func (r *Response) refused() {
 	x := r.session.Last
 	refused := x.Refused() || r.may415() || x.BeforeService() && x.Status < http.StatusInternalServerError
 	if refused && !r.judge.conditions.current.isObserved() && r.judge.Rule() != "" {
 		r.env.sawKept(r.judge.Rule())
 	}
-	return r.judge.Expect(refused, "the request should be refused", "a documented error", r.session.Got())
+	r.judge.Expect(refused, "the request should be refused", "a documented error", r.session.Got())
 }
 
 // may415 tells whether the last answer is a 415 that an open question of the
@@ -89,9 +79,6 @@ func (r *Response) may415() bool {
 		return id == "Q-GET-CONTENT-TYPE" || slices.Contains(q.Answers, "415")
 	})
 }
-
-// ErrNothingAsked is a Then without a When: a mistake of the feature.
-var ErrNothingAsked = errors.New("nothing was asked yet: a When comes first")
 
 // carries tells whether the last answer carries code and, for the transaction
 // report, message of a rule. A code that is none (BR-12) stands for itself.
@@ -129,14 +116,16 @@ func documentedForAnother(message string) bool {
 
 // refusedBy expects code, message and, where it is documented or pinned, the
 // status of a rule.
-func (r *Response) refusedBy(ctx context.Context, id rules.ID) error {
+func (r *Response) refusedBy(id rules.ID) {
 	rule, known := rules.Lookup(id)
 	if !known || rule.Code == "" {
-		return fmt.Errorf("%s is no rule that refuses: `calco rules` lists them", id)
+		r.Need(fmt.Errorf("%s is no rule that refuses: `calco rules` lists them", id))
+		return
 	}
 	if status, text, is := r.pinnedReply(); is {
-		return r.judge.Expect(r.session.Last.Status == status && r.session.Last.Message() == text, "the answer to "+string(id),
+		r.judge.Expect(r.session.Last.Status == status && r.session.Last.Message() == text, "the answer to "+string(id),
 			fmt.Sprintf("HTTP %d %q", status, text), r.session.Got())
+		return
 	}
 	rule = r.carried(rule)
 	if generic, _ := rules.Lookup("BR-13"); id == "BR-01" && r.carries(generic.ID) {
@@ -146,37 +135,29 @@ func (r *Response) refusedBy(ctx context.Context, id rules.ID) error {
 	if rule.OurText {
 		wanted = rule.Code
 	}
-	if err := r.looksAgain().excuse(ctx, id); err != nil {
-		return err
-	}
-	if err := r.byOneOfThem(); err != nil {
-		return err
-	}
-	if err := r.judge.Expect(r.carries(rule.ID), "the request should be refused by "+string(id), wanted, r.session.Got()); err != nil {
-		return err
-	}
+	r.looksAgain().excuse(id)
+	r.byOneOfThem()
+	r.judge.Expect(r.carries(rule.ID), "the request should be refused by "+string(id), wanted, r.session.Got())
 	if r.session.Last.Request.Operation != rules.TransactionReport { // there the message is part of what it carries
-		if err := r.judge.Expect(rules.Says(rules.ID(rule.Code), r.session.Last.Message()), "the message of "+string(id), rule.Message, r.session.Last.Message()); err != nil {
-			return err
-		}
+		r.judge.Expect(rules.Says(rules.ID(rule.Code), r.session.Last.Message()), "the message of "+string(id), rule.Message, r.session.Last.Message())
 	}
-	if !r.judge.conditions.current.isObserved() {
+	if r.GoesOn() && !r.judge.conditions.current.isObserved() {
 		r.env.sawKept(rule.ID, id)
 	}
-	return r.expectPinned(rule)
+	r.expectPinned(rule)
 }
 
 // byOneOfThem expects that a request that breaks several rules is refused by one of them,
 // where it is open which: the reference has a condition for each code, and the service's
 // own failure is none of a request's.
-func (r *Response) byOneOfThem() error {
+func (r *Response) byOneOfThem() {
 	c := r.conditions.current
 	if !c.isObserved() || len(c.broken) == 0 || !r.besides(c.broken) {
-		return nil
+		return
 	}
 	either := slices.Sorted(slices.Values(c.broken))
-	return r.judge.whatever(func() error {
-		return r.judge.expect(report.Finding{
+	r.judge.whatever(func() {
+		r.judge.expect(report.Finding{
 			Outcome: report.Violated, Rule: r.judge.Rule(), Either: either,
 			Summary: "a request that breaks several rules should be refused by one of them", Expected: strings.Join(rules.Texts(either), " or "), Actual: r.session.Got(),
 		}, false)
@@ -204,17 +185,17 @@ func (r *Response) besides(broken []rules.ID) bool {
 
 // takesNumber expects that the number which the profile gives for a page or a pageSize that
 // is missing, or too small, is taken in its place, where the expectation is about that.
-func (r *Response) takesNumber() error {
+func (r *Response) takesNumber() {
 	c, x, field := r.conditions.current, r.session.Last, "pagination.pageSize"
 	if c == nil || c.answer != "number" {
-		return nil
+		return
 	}
 	if c.question == "Q-BR-PAGE-MISSING" {
 		field = "pagination.page"
 	}
 	want, got := r.conditions.own().Text(), strconv.Itoa(x.Int(field))
 	taken := x.Accepted() && (!x.Success() || got == want)
-	return r.judge.Expect(taken, "the number of "+string(c.question)+" is taken", field+" "+want+", where there are sales", r.session.Got()+", "+field+" "+got)
+	r.judge.Expect(taken, "the number of "+string(c.question)+" is taken", field+" "+want+", where there are sales", r.session.Got()+", "+field+" "+got)
 }
 
 // carried is the rule whose code and message a refusal carries: its own, or those
@@ -243,21 +224,17 @@ func (r *Response) pinnedReply() (status int, text string, is bool) {
 
 // expectPinned compares what the profile pins about a refusal: its status, and
 // the message where the reference gives none.
-func (r *Response) expectPinned(rule rules.Rule) error {
+func (r *Response) expectPinned(rule rules.Rule) {
 	if question, status := r.pinnedStatus(rule.Code); status != 0 {
-		if err := r.judge.PinnedFor(question, func() error {
-			return r.judge.Expect(r.session.Last.Status == status, "the HTTP status of "+rule.Code, strconv.Itoa(status), strconv.Itoa(r.session.Last.Status))
-		}); err != nil {
-			return err
-		}
+		r.judge.PinnedFor(question, func() {
+			r.judge.Expect(r.session.Last.Status == status, "the HTTP status of "+rule.Code, strconv.Itoa(status), strconv.Itoa(r.session.Last.Status))
+		})
 	}
-	question, text := r.pinnedText(rule)
-	if question == "" {
-		return nil
+	if question, text := r.pinnedText(rule); question != "" {
+		r.judge.PinnedFor(question, func() {
+			r.judge.Expect(r.hasMessage(text) || quotesSent(r.session.Last, text), "the message of "+string(rule.ID), text, r.session.Last.Message())
+		})
 	}
-	return r.judge.PinnedFor(question, func() error {
-		return r.judge.Expect(r.hasMessage(text) || quotesSent(r.session.Last, text), "the message of "+string(rule.ID), text, r.session.Last.Message())
-	})
 }
 
 // quotesSent tells whether a message is a pinned text but for one place, in which it quotes
@@ -344,104 +321,91 @@ func (r *Response) pinnedFor(q rules.Question, rule rules.Rule) (rules.Answer, b
 }
 
 // IsWhere judges an outcome that an open question decides.
-func (r *Response) IsWhere(ctx context.Context, outcome string, question rules.QuestionID, answer string) error {
-	return r.judge.Where(question, answer, func() error { return r.Is(ctx, outcome) })
+func (r *Response) IsWhere(outcome string, question rules.QuestionID, answer string) {
+	r.judge.Where(question, answer, func() { r.Is(outcome) })
 }
 
 // IsUnlessShown judges an outcome that a sentence asks for, but where an open question
 // is answered otherwise: that is what the profile pins or, where it pins nothing, what
 // another range shows that the sentence says nothing of.
-func (r *Response) IsUnlessShown(ctx context.Context, outcome string, question rules.QuestionID, answer, from, to string) error {
+func (r *Response) IsUnlessShown(outcome string, question rules.QuestionID, answer, from, to string) {
 	verb, id, named := strings.Cut(englishOutcome(outcome), ": ")
 	if verb != "not refused" || !named {
-		return fmt.Errorf("only what is not refused by a rule is shown by another range, not %q", outcome)
+		r.Need(fmt.Errorf("only what is not refused by a rule is shown by another range, not %q", outcome))
 	}
-	if r.session.Last == nil {
-		return ErrNothingAsked
+	if !r.session.hasAsked() {
+		return
 	}
 	if _, isPinned := r.env.Pinned(question); isPinned {
-		return r.judge.Unless(question, answer, func() error { return r.Is(ctx, outcome) })
+		r.judge.Unless(question, answer, func() { r.Is(outcome) })
+		return
 	}
-	if !r.carries(rules.ID(id)) {
-		return r.Is(ctx, outcome)
+	last := r.session.Last
+	if r.carries(rules.ID(id)) {
+		shown := r.session.Common(r.session.report(last.Request.Operation, from, to, nil))
+		if shown.Code() == last.Code() {
+			r.IsWhere("refused: "+id, question, answer)
+			return
+		}
 	}
-	other, err := r.session.report(r.session.Last.Request.Operation, from, to, nil)
-	if err != nil {
-		return err
-	}
-	shown, err := r.session.Common(ctx, other)
-	if err != nil {
-		return err
-	}
-	if shown.Code() == r.session.Last.Code() {
-		return r.IsWhere(ctx, "refused: "+id, question, answer)
-	}
-	return r.Is(ctx, outcome)
+	r.Is(outcome)
 }
 
 // IsInOrder judges an outcome that an open question decides, and the order in
 // which broken rules win.
-func (r *Response) IsInOrder(ctx context.Context, outcome string, question rules.QuestionID, answer, rule, others string) error {
-	c, err := r.conditions.precedence(rule, others)
-	if err != nil {
-		return err
+func (r *Response) IsInOrder(outcome string, question rules.QuestionID, answer, rule, others string) {
+	if c, err := r.conditions.precedence(rule, others); r.Need(err) {
+		r.judge.within(c, func() { r.IsWhere(outcome, question, answer) })
 	}
-	return r.judge.within(c, func() error { return r.IsWhere(ctx, outcome, question, answer) })
 }
 
 // IsJSON expects one JSON value, and no type that says otherwise: "All data is JSON" names
 // the data, and no sentence the type of an answer.
-func (r *Response) IsJSON() error {
-	if r.session.Last == nil {
-		return ErrNothingAsked
+func (r *Response) IsJSON() {
+	if !r.session.hasAsked() {
+		return
 	}
-	given := r.session.Last.Header.Get("Content-Type")
-	if err := r.judge.Expect(json.Valid(r.session.Last.Body), "the body is one JSON value", "JSON", Truncate(string(r.session.Last.Body), 80)); err != nil {
-		return err
-	}
-	return r.judge.Advise(!schema.SaysOther(r.session.Last.Header), "the answer is declared as JSON, or not at all", "application/json", given)
+	last := r.session.Last
+	r.judge.Expect(json.Valid(last.Body), "the body is one JSON value", "JSON", Truncate(string(last.Body), 80))
+	r.judge.Advise(!schema.SaysOther(last.Header), "the answer is declared as JSON, or not at all", "application/json", last.Header.Get("Content-Type"))
 }
 
 // Has expects a value at a dotted path.
-func (r *Response) Has(field, value string) error {
-	if r.session.Last == nil {
-		return ErrNothingAsked
+func (r *Response) Has(field, value string) {
+	if !r.session.hasAsked() {
+		return
 	}
-	wanted, err := r.names.Value(value)
-	if err != nil {
-		return err
-	}
+	wanted := r.names.Value(value)
 	got, present := exchange.Find(r.session.Last.JSON, field)
 	if _, absent := wanted.(facts.Omitted); absent {
-		return r.judge.Expect(!present, field+" of the answer", facts.AbsentText, Shown(got, present))
+		r.judge.Expect(!present, field+" of the answer", facts.AbsentText, Shown(got, present))
+		return
 	}
 	want := string(exchange.MustJSON(wanted))
-	return r.judge.Expect(present && want == string(exchange.MustJSON(got)), field+" of the answer", want, Shown(got, present))
+	r.judge.Expect(present && want == string(exchange.MustJSON(got)), field+" of the answer", want, Shown(got, present))
 }
 
 // IsLike expects a text or number at a dotted path to match a pattern.
-func (r *Response) IsLike(field, value string) error {
-	if r.session.Last == nil {
-		return ErrNothingAsked
+func (r *Response) IsLike(field, value string) {
+	if !r.session.hasAsked() {
+		return
 	}
-	pattern, err := r.names.Pattern(value)
-	if err != nil {
-		return err
-	}
+	pattern := r.names.Pattern(value)
 	got, present := exchange.Find(r.session.Last.JSON, field)
 	text, isText := exchange.TextOf(got)
-	return r.judge.Expect(isText && pattern.MatchString(text), field+" of the answer", "like "+pattern.String(), Shown(got, present))
+	r.judge.Expect(isText && pattern.MatchString(text), field+" of the answer", "like "+pattern.String(), Shown(got, present))
 }
 
 // Differs expects another value at a dotted path than the response before had.
-func (r *Response) Differs(field string) error {
+func (r *Response) Differs(field string) {
 	if r.session.Before == nil {
-		return ErrNothingAsked
+		r.Need(ErrNothingAsked)
+		return
 	}
 	old, had := exchange.Find(r.session.Before.JSON, field)
 	now, has := exchange.Find(r.session.Last.JSON, field)
 	if !had || !has || old == nil || now == nil {
-		return report.Lacking("one of the two answers has no "+field, "keys of accounts that both have sales")
+		r.Lack("one of the two answers has no "+field, "keys of accounts that both have sales")
 	}
-	return r.judge.Expect(string(exchange.MustJSON(old)) != string(exchange.MustJSON(now)), field+" of the answer", "another than "+Shown(old, had), Shown(now, has))
+	r.judge.Expect(string(exchange.MustJSON(old)) != string(exchange.MustJSON(now)), field+" of the answer", "another than "+Shown(old, had), Shown(now, has))
 }

@@ -1,6 +1,7 @@
 // Package scenario is one scenario while it runs.
 //
-// A [Scenario] is made of parts that each do one thing. Its [Session] asks as one
+// A [Scenario] is made of parts that each do one thing. Its [Step] is how far the step at
+// hand has come, which all of them heed. Its [Session] asks as one
 // account and keeps the answers; its [Judge] compares expectations, files what
 // breaks them and keeps the outcome; its conditions say what an open question of
 // the profile makes an expectation worth; [Givens] say what the target must
@@ -23,27 +24,29 @@ import (
 // Scenario is one scenario while it runs. Each of its parts does one thing; a
 // step takes the part that it needs.
 type Scenario struct {
+	Step       // how far the step at hand has come
+	*Session   // asks, and keeps the last answer
+	*Judge     // holds expectations against it, and files findings
+	*Names     // what a feature calls by name
+	*Response  // what is expected of one answer
 	Env        *Environment
-	Session    *Session    // asks, and keeps the last answer
-	Judge      *Judge      // holds expectations against it, and files findings
 	Conditions *conditions // what an open question decides
-	Names      *Names      // what a feature calls by name
 	Givens     *Givens     // what the target must have
 	Requests   *Requests   // builds and sends what a When says
-	Response   *Response   // what is expected of one answer
 }
 
 // New is a scenario that asks as the main account and has found nothing.
 // Every answer it gets is held against what is true of every answer.
 func New(e *Environment, name string) *Scenario {
-	s := &Scenario{Env: e, Session: &Session{env: e, Role: exchange.RoleMain}, Conditions: &conditions{env: e}}
-	s.Conditions.session = s.Session
-	s.Judge = &Judge{env: e, session: s.Session, conditions: s.Conditions, Name: name, Outcome: report.Passed}
+	s := &Scenario{Env: e}
+	s.Session = &Session{Step: &s.Step, env: e, Role: exchange.RoleMain}
+	s.Conditions = &conditions{Step: &s.Step, env: e, session: s.Session}
+	s.Judge = &Judge{Step: &s.Step, env: e, session: s.Session, conditions: s.Conditions, Name: name, Outcome: report.Passed}
 	s.Session.monitor = &monitor{env: e, judge: s.Judge}
-	s.Names = &Names{env: e, session: s.Session}
-	s.Givens = &Givens{env: e, session: s.Session}
-	s.Requests = &Requests{env: e, session: s.Session, names: s.Names, givens: s.Givens}
-	s.Response = &Response{env: e, session: s.Session, judge: s.Judge, conditions: s.Conditions, names: s.Names}
+	s.Names = &Names{Step: &s.Step, env: e, session: s.Session}
+	s.Givens = &Givens{Step: &s.Step, env: e, session: s.Session}
+	s.Requests = &Requests{Step: &s.Step, env: e, session: s.Session, names: s.Names, givens: s.Givens}
+	s.Response = &Response{Step: &s.Step, env: e, session: s.Session, judge: s.Judge, conditions: s.Conditions, names: s.Names}
 	return s
 }
 

@@ -3,7 +3,6 @@ package scenario
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -11,52 +10,52 @@ import (
 	"strings"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
 )
 
 // secondLook looks at more sales before the last answer is held against what discovery told
-// by a few: whose a location or a terminal is, and where a terminal stands.
-type secondLook struct{ session *Session }
+// by a few: whose a location or a terminal is, and where a terminal stands. Where they say
+// that it cannot be judged, the step ends.
+type secondLook struct {
+	*Step
+	session *Session
+}
 
-func (r *Response) looksAgain() secondLook { return secondLook{r.session} }
+func (r *Response) looksAgain() secondLook { return secondLook{r.Step, r.session} }
 
-// excuse is why a refusal of a location or terminal cannot be judged: it is the
-// account's all the same, or a terminal stands at more than one location.
-func (l secondLook) excuse(ctx context.Context, id rules.ID) error {
+// excuse looks for what keeps a refusal of a location or terminal from being judged: it is
+// the account's all the same, or a terminal stands at more than one location.
+func (l secondLook) excuse(id rules.ID) {
 	switch x := l.session.Last; {
 	case id == "BR-23" && x.Accepted():
-		if err := l.fitsSeveral(ctx); err != nil {
-			return err
-		}
-		return l.exception(ctx)
+		l.fitsSeveral()
+		l.exception()
 	case id == "BR-10" && x.Accepted():
-		return l.laterClock(ctx)
+		l.laterClock()
 	case (id == "BR-27" || id == "TR-NO-DATA") && x.Request.Role == exchange.RoleQuiet:
-		return l.soldAfterAll(ctx)
+		l.soldAfterAll()
 	case id == "TR-NO-DATA" && showsDaysAsked(x):
-		return l.notQuiet(ctx, "a key of an account that has no sales on these days")
+		l.notQuiet("a key of an account that has no sales on these days")
+	default:
+		l.theirs(id)
 	}
-	return l.theirs(ctx, id)
 }
 
-// soldAfterAll is why nothing is said of sales that the account without any is shown.
-func (l secondLook) soldAfterAll(ctx context.Context) error {
-	if x := l.session.Last; x.Request.Role != exchange.RoleQuiet || len(x.Rows()) == 0 {
-		return nil
+// soldAfterAll says nothing of sales that the account without any is shown.
+func (l secondLook) soldAfterAll() {
+	if x := l.session.Last; x.Request.Role == exchange.RoleQuiet && len(x.Rows()) > 0 {
+		l.notQuiet("a key for keys.quiet of " + facts.RoleMeans[exchange.RoleQuiet])
 	}
-	return l.notQuiet(ctx, "a key for keys.quiet of "+facts.RoleMeans[exchange.RoleQuiet])
 }
 
-// notQuiet is why nothing is said of an account that was to be without any sale: it has
-// some, and they are its own.
-func (l secondLook) notQuiet(ctx context.Context, ask string) error {
+// notQuiet says nothing of an account that was to be without any sale: it has some, and
+// they are its own.
+func (l secondLook) notQuiet(ask string) {
 	role := l.session.Role
-	if own, err := l.ownSales(ctx); err != nil || !own {
-		return err
+	if l.ownSales() {
+		l.Lack("the account "+string(role)+" has sales of its own in this range", ask)
 	}
-	return report.Lacking("the account "+string(role)+" has sales of its own in this range", ask)
 }
 
 // showsDaysAsked tells whether a transaction report has rows, each of a day that was asked
@@ -70,21 +69,17 @@ func showsDaysAsked(x *exchange.Exchange) bool {
 	})
 }
 
-// elsewhereNow is why a terminal that is refused at the location where it sold cannot be
-// judged: it sold at others, too, and stands at one of them by now.
-func (l secondLook) elsewhereNow(ctx context.Context) error {
+// elsewhereNow says nothing of a terminal that is refused at the location where it sold: it
+// sold at others, too, and stands at one of them by now.
+func (l secondLook) elsewhereNow() {
 	if l.session.Last.Code() != "BR-23" {
-		return nil
+		return
 	}
-	if err := l.fitsSeveral(ctx); err != nil {
-		return err
+	l.fitsSeveral()
+	if l.session.Carried(l.session.Last) {
+		serial := PlacesAsked(l.session.Last.Request).SerialNumber
+		l.Lack(fmt.Sprintf("the terminal %s may have been carried to another location since its last sale", strconv.Quote(serial)), stay)
 	}
-	carried, err := l.session.Carried(ctx, l.session.Last)
-	if err != nil || !carried {
-		return err
-	}
-	serial := PlacesAsked(l.session.Last.Request).SerialNumber
-	return report.Lacking(fmt.Sprintf("the terminal %s may have been carried to another location since its last sale", strconv.Quote(serial)), stay)
 }
 
 // stay is what to ask for where terminals change their location.
@@ -96,9 +91,9 @@ const mostStands = 12
 // Carried tells whether a terminal that is refused at the location where it sold may stand
 // at another one by now, and has sold nothing there yet: the same question is no mismatch
 // there, or there are more locations than are asked for.
-func (s *Session) Carried(ctx context.Context, refused *exchange.Exchange) (bool, error) {
+func (s *Session) Carried(refused *exchange.Exchange) bool {
 	if s.env.Facts == nil || s.Role != exchange.RoleMain {
-		return false, nil
+		return false
 	}
 	places, others := PlacesAsked(refused.Request), 0
 	for _, at := range s.env.Facts.Locations {
@@ -106,25 +101,24 @@ func (s *Session) Carried(ctx context.Context, refused *exchange.Exchange) (bool
 			continue
 		}
 		if others++; others > mostStands {
-			return true, nil
+			return s.GoesOn()
 		}
 		asked, body := refused.Request, facts.BodyOf(refused.Request)
 		body["locationId"] = at.ID
 		asked.Body = exchange.MustJSON(body)
-		x, err := s.Common(ctx, asked)
-		if err != nil || x.NoData() || x.Success() {
-			return err == nil, err
+		if x := s.Common(asked); x.NoData() || x.Success() {
+			return true
 		}
 	}
-	return false, nil
+	return false
 }
 
-// fitsSeveral is why nothing is said of the terminal of the last request and a location:
-// that it stands at one location only, no sentence says, and its sales name several.
-func (l secondLook) fitsSeveral(ctx context.Context) error {
+// fitsSeveral says nothing of the terminal of the last request and a location: that it
+// stands at one location only, no sentence says, and its sales name several.
+func (l secondLook) fitsSeveral() {
 	serial := PlacesAsked(l.session.Last.Request).SerialNumber
 	if l.session.env.Facts == nil || serial == "" {
-		return nil
+		return
 	}
 	wide := facts.Widest(l.session.env.Facts.Sales.To)
 	filters := map[string]any{"serialNumber": serial}
@@ -133,10 +127,7 @@ func (l secondLook) fitsSeveral(ctx context.Context) error {
 		filters["page"] = page
 		asked := facts.BranchRequest(wide.From, wide.To, filters)
 		asked.Role = l.session.Role
-		x, err := l.session.Common(ctx, asked)
-		if err != nil {
-			return err
-		}
+		x := l.session.Common(asked)
 		for _, row := range x.Rows() {
 			if place := row.Text("locationId"); place != "" && !slices.Contains(at, place) {
 				at = append(at, place)
@@ -148,11 +139,9 @@ func (l secondLook) fitsSeveral(ctx context.Context) error {
 			page = 0
 		}
 	}
-	if len(at) < 2 {
-		return nil
+	if len(at) > 1 {
+		l.Lack(fmt.Sprintf("the terminal %s sold at the locations %s, so that it fits to each", strconv.Quote(serial), Few(at)), stay)
 	}
-	return report.Lacking(fmt.Sprintf("the terminal %s sold at the locations %s, so that it fits to each", strconv.Quote(serial), Few(at)),
-		stay)
 }
 
 // monthsOfSales is how many months of sales are looked at before a terminal is held not to
@@ -161,7 +150,7 @@ const monthsOfSales = 6
 
 // SoldThere tells whether a terminal made a sale at a location in one of the months before
 // the sales that were found or since then, or any terminal where none is named.
-func (s *Session) SoldThere(ctx context.Context, places Places) (bool, error) {
+func (s *Session) SoldThere(places Places) bool {
 	wide, first := facts.Widest(s.env.Facts.Today), s.env.Facts.Sales.To
 	for range monthsOfSales {
 		first = facts.Widest(first).From.Add(-1)
@@ -173,48 +162,36 @@ func (s *Session) SoldThere(ctx context.Context, places Places) (bool, error) {
 	for wide.To.After(first.Time) {
 		asked := facts.BranchRequest(wide.From, wide.To, filters)
 		asked.Role = s.Role
-		x, err := s.Common(ctx, asked)
-		if err != nil {
-			return false, err
-		}
-		if slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
+		if slices.ContainsFunc(s.Common(asked).Rows(), func(row exchange.Row) bool {
 			return facts.SameLocation(row.Text("locationId"), places.LocationID) && (places.SerialNumber == "" || row.Text("serialNumber") == places.SerialNumber)
 		}) {
-			return true, nil
+			return true
 		}
 		wide = facts.Widest(wide.From.Add(-1))
 	}
-	return false, nil
+	return false
 }
 
-// exception is why nothing is said of a terminal for which there is no data at a location:
-// it sold there in other months, or others are refused there by BR-23, so that it may be
-// one of several locations.
-func (l secondLook) exception(ctx context.Context) error {
+// exception says nothing of a terminal for which there is no data at a location: it sold
+// there in other months, or others are refused there by BR-23, so that it may be one of
+// several locations.
+func (l secondLook) exception() {
 	x := l.session.Last
 	places := PlacesAsked(x.Request)
 	if l.session.env.Facts == nil || x.Success() || !x.Accepted() || places.LocationID == "" || places.SerialNumber == "" {
-		return nil
+		return
 	}
 	const ask = "a main key of an account whose terminals stand at one location each"
-	switch sold, err := l.session.SoldThere(ctx, places); {
-	case err != nil:
-		return err
-	case sold:
-		return report.Lacking(fmt.Sprintf("the terminal %s sold at location %s in other months, so that it fits there", strconv.Quote(places.SerialNumber), places.LocationID), ask)
+	if l.session.SoldThere(places) {
+		l.Lack(fmt.Sprintf("the terminal %s sold at location %s in other months, so that it fits there", strconv.Quote(places.SerialNumber), places.LocationID), ask)
 	}
 	for _, other := range l.terminalsElsewhere(places) {
 		asked := x.Request
 		asked.Body = bytes.Replace(asked.Body, exchange.MustJSON(places.SerialNumber), exchange.MustJSON(other), 1)
-		refused, err := l.session.Common(ctx, asked)
-		if err != nil {
-			return err
-		}
-		if refused.Code() == "BR-23" {
-			return report.Lacking(fmt.Sprintf("the terminal %s may stand at several locations: at location %s others are refused by BR-23", strconv.Quote(places.SerialNumber), places.LocationID), ask)
+		if l.session.Common(asked).Code() == "BR-23" {
+			l.Lack(fmt.Sprintf("the terminal %s may stand at several locations: at location %s others are refused by BR-23", strconv.Quote(places.SerialNumber), places.LocationID), ask)
 		}
 	}
-	return nil
 }
 
 // mostOthers is how many terminals are asked for in the place of another one.
@@ -236,45 +213,41 @@ func (l secondLook) terminalsElsewhere(places Places) (others []string) {
 	return others
 }
 
-// theirs is why a refusal of a location or terminal of nobody, or of another account,
-// cannot be judged: the answer shows sales of exactly that one, so there is one of that
+// theirs says nothing of a refusal of a location or terminal of nobody, or of another
+// account, where the answer shows sales of exactly that one, so that there is one of that
 // name. One that is known as another account's is this one's, too, only if the sales are
 // its own.
-func (l secondLook) theirs(ctx context.Context, id rules.ID) error {
+func (l secondLook) theirs(id rules.ID) {
 	last := l.session.Last
 	member, asked := askedPlace(id, last.Request)
 	rows := last.Rows()
 	if asked != "" && last.NoData() && last.Request.Role == exchange.RoleMain {
-		return l.listed(ctx, member, asked)
+		l.listed(member, asked)
+		return
 	}
 	if asked == "" || len(rows) == 0 || slices.ContainsFunc(rows, func(row exchange.Row) bool { return row.Text(member) != asked }) {
-		return nil
+		return
 	}
-	if l.session.env.Foreign.Is(asked) == (last.Request.Role == exchange.RoleMain) {
-		if own, err := l.ownSales(ctx); err != nil || !own {
-			return err
-		}
+	if l.session.env.Foreign.Is(asked) != (last.Request.Role == exchange.RoleMain) || l.ownSales() {
+		l.Lack(fmt.Sprintf("the account has sales with the %s %q, which was to be nobody's", member, asked), "a main key of an account without it")
 	}
-	return report.Lacking(fmt.Sprintf("the account has sales with the %s %q, which was to be nobody's", member, asked), "a main key of an account without it")
 }
 
-// listed is why nothing is said of a location or a terminal of nobody for which nothing is
-// found: a listing of the account names it.
-func (l secondLook) listed(ctx context.Context, member, asked string) error {
+// listed says nothing of a location or a terminal of nobody for which nothing is found,
+// where a listing of the account names it.
+func (l secondLook) listed(member, asked string) {
 	listing := exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain}
 	if member == "locationId" {
 		listing.Operation = rules.Locations
 	}
-	x, err := l.session.Common(ctx, listing)
-	if err != nil || !exchange.Names(x.JSON, asked) {
-		return err
+	if exchange.Names(l.session.Common(listing).JSON, asked) {
+		l.Lack(fmt.Sprintf("the %s %q, which was to be nobody's, is listed to the account", member, asked), "a main key of an account without it")
 	}
-	return report.Lacking(fmt.Sprintf("the %s %q, which was to be nobody's, is listed to the account", member, asked), "a main key of an account without it")
 }
 
 // ownSales tells whether the sales of the last answer are shown to who asked alone: of
 // main and the second account, the other one is asked the same.
-func (l secondLook) ownSales(ctx context.Context) (bool, error) {
+func (l secondLook) ownSales() bool {
 	last, role := l.session.Last, l.session.Role
 	defer func() { l.session.Last, l.session.Role = last, role }()
 	asked := last.Request
@@ -282,13 +255,10 @@ func (l secondLook) ownSales(ctx context.Context) (bool, error) {
 		asked.Role = exchange.RoleSecond
 	}
 	l.session.Role = asked.Role
-	x, err := l.session.Common(ctx, asked)
-	if err != nil {
-		return false, err
-	}
+	x := l.session.Common(asked)
 	return (x.Success() || x.NoData()) && !slices.ContainsFunc(x.Rows(), func(row exchange.Row) bool {
 		return slices.ContainsFunc(last.Rows(), func(other exchange.Row) bool { return sameSale(row, other) })
-	}), nil
+	})
 }
 
 // sameSale tells whether two rows of a report tell of one sale; two accounts may number

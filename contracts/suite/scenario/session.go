@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,6 +15,7 @@ import (
 
 // Session asks as one account, and keeps the answers.
 type Session struct {
+	*Step
 	env     *Environment
 	monitor *monitor
 	Role    exchange.Role
@@ -45,8 +45,29 @@ func (s *Session) Without() error {
 	return report.Lacking(fmt.Sprintf("keys.%s shows no sale in these days", s.Role), fmt.Sprintf("a key for keys.%s of an account with sales every day", s.Role))
 }
 
-func (s *Session) report(op rules.Operation, from, to string, change map[string]any) (exchange.Request, error) {
-	return s.Facts().ReportRequest(op, from, to, change)
+// NeedSales needs a past range with sales.
+func (s *Session) NeedSales() bool { return s.Need(s.env.Facts.NeedSales()) }
+
+// Sample is the widest range with sales that is read, none where there is none.
+func (s *Session) Sample() (widest facts.Range) {
+	if len(s.env.Facts.Samples) > 0 {
+		widest = s.env.Facts.Samples[0]
+	}
+	return widest
+}
+
+// report is a request of a feature for a report, with the sales that the scenario asked for.
+func (s *Session) report(op rules.Operation, from, to string, change map[string]any) exchange.Request {
+	r, err := s.Facts().ReportRequest(op, from, to, change)
+	s.Need(err)
+	return r
+}
+
+// Request is a request for a report, with the sales that discovery found.
+func (s *Session) Request(op rules.Operation, from, to string, change map[string]any) exchange.Request {
+	r, err := s.env.Facts.ReportRequest(op, from, to, change)
+	s.Need(err)
+	return r
 }
 
 // Looked are the sales of many answers.
@@ -79,7 +100,7 @@ func (s *Session) ShowSale(row exchange.Row, number int) (where string) {
 	}
 	id := row.Text("saleId")
 	if x := s.Looked.answerWith(id); x != nil {
-		s.Last = x
+		s.Show(x)
 	}
 	return "for " + id
 }
@@ -87,95 +108,105 @@ func (s *Session) ShowSale(row exchange.Row, number int) (where string) {
 // Now is the time by the target's clock.
 func (s *Session) Now() time.Time { return s.env.Clock() }
 
+// ErrNothingAsked is a Then without a When: a mistake of the feature.
+var ErrNothingAsked = errors.New("nothing was asked yet: a When comes first")
+
+// hasAsked tells whether there is an answer to go on with, and ends the step where there is
+// none.
+func (s *Session) hasAsked() bool {
+	if s.Last == nil {
+		s.Need(ErrNothingAsked)
+	}
+	return s.GoesOn()
+}
+
+// Show makes an answer the last one, so that a finding shows it.
+func (s *Session) Show(x *exchange.Exchange) {
+	if s.GoesOn() {
+		s.Last = x
+	}
+}
+
 // Put asks what a When says. The first question of a scenario takes the answer that
 // another one of the run was given to the same request: to judge it anew it need not be
 // sent anew. What is compared with it is always asked for its own.
-func (s *Session) Put(ctx context.Context, r exchange.Request) error {
+func (s *Session) Put(r exchange.Request) {
 	if s.Last != nil {
-		_, err := s.Ask(ctx, r)
-		return err
+		s.Ask(r)
+		return
 	}
-	x, err := s.Common(ctx, r)
-	if err != nil {
-		return err
+	if x := s.Common(r); s.GoesOn() {
+		s.took(x)
 	}
+}
+
+// took makes an answer the one to judge.
+func (s *Session) took(x *exchange.Exchange) {
 	s.Flaky = s.Flaky || x.Tries > 1
 	s.Before, s.Last, s.Looked = s.Last, x, nil
-	return nil
 }
 
 // Common asks for a whole run: what it sends and finds is the run's, so that equal runs
 // say the same of each scenario. An answer that came at once, and as one of the service,
 // is given to all that ask the same; any other one, which may have been an accident, to
 // nobody else.
-func (s *Session) Common(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+func (s *Session) Common(r exchange.Request) (x *exchange.Exchange) {
+	if !s.GoesOn() {
+		return noAnswer
+	}
 	// No headers at all are those of a documented request, an empty list of them is none.
 	slot := s.env.Readings.Slot(fmt.Sprintf("common %s %s %q %q %q %q %q %q %t %q %q", s.Role, s.Key, s.Altered, r.Operation, r.Role, r.Method, r.Path, r.Query, r.Header == nil, r.Header, r.Body))
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Last != nil {
-		return slot.Last, nil
+		return slot.Last
 	}
 	shared := New(s.env, "shared reading")
 	shared.Judge.Rules = s.monitor.judge.Rules
 	shared.Session.Role, shared.Session.Key, shared.Session.Altered = s.Role, s.Key, s.Altered
-	x, err := shared.Session.Ask(ctx, r)
-	s.env.Share(shared)
-	if err == nil && x.Tries == 1 && x.Status < http.StatusInternalServerError && (x.Success() || x.NoData() || x.Refused() || served(x)) {
+	err := s.As(shared, func() { x = shared.Ask(r) })
+	if s.Need(err) && x.Tries == 1 && x.Status < http.StatusInternalServerError && (x.Success() || x.NoData() || x.Refused() || served(x)) {
 		slot.Last = x
 	}
-	return x, err
+	return x
 }
 
 // Page asks for one page of a question.
-func (s *Session) Page(ctx context.Context, q Question, number, size int) (*exchange.Exchange, error) {
-	r, err := s.pageOf(q, number, size)
-	if err != nil {
-		return nil, err
-	}
-	return s.Ask(ctx, r)
+func (s *Session) Page(q Question, number, size int) *exchange.Exchange {
+	return s.Ask(s.PageRequest(q, number, size))
 }
 
-// RequestOf is a request for the first sale of a question.
-func (s *Session) RequestOf(q Question) (exchange.Request, error) { return s.pageOf(q, 1, 1) }
-
-func (s *Session) pageOf(q Question, number, size int) (exchange.Request, error) {
+// PageRequest is a request for one page of a question.
+func (s *Session) PageRequest(q Question, number, size int) exchange.Request {
 	change := map[string]any{"page": number, "pageSize": size}
 	maps.Copy(change, q.Fields)
-	return s.env.Facts.ReportRequest(q.Op, q.From, q.To, change)
+	return s.Request(q.Op, q.From, q.To, change)
 }
+
+// FirstPage is [Session.KnownPage] of the first page.
+func (s *Session) FirstPage(q Question, size int) *exchange.Exchange { return s.KnownPage(q, 1, size) }
 
 // KnownPage is a page of a question about past days, as the run was given it when it was
 // first asked for; what is asked up to today may be another page by now.
-func (s *Session) KnownPage(ctx context.Context, q Question, number, size int) (*exchange.Exchange, error) {
+func (s *Session) KnownPage(q Question, number, size int) *exchange.Exchange {
 	if !s.env.Facts.Past(q.To) {
-		return s.Page(ctx, q, number, size)
+		return s.Page(q, number, size)
 	}
-	r, err := s.pageOf(q, number, size)
-	if err != nil {
-		return nil, err
-	}
-	x, err := s.Common(ctx, r)
-	if err == nil {
-		s.Last = x
-	}
-	return x, err
+	x := s.Common(s.PageRequest(q, number, size))
+	s.Show(x)
+	return x
 }
 
 // PageBesides asks for a page of a question anew; the evidence stays what was compared.
-func (s *Session) PageBesides(ctx context.Context, q Question, number, size int) (*exchange.Exchange, error) {
-	r, err := s.pageOf(q, number, size)
-	if err != nil {
-		return nil, err
-	}
-	return s.Besides(ctx, r)
+func (s *Session) PageBesides(q Question, number, size int) *exchange.Exchange {
+	return s.Besides(s.PageRequest(q, number, size))
 }
 
 // Besides asks anew; the evidence stays what was compared.
-func (s *Session) Besides(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+func (s *Session) Besides(r exchange.Request) *exchange.Exchange {
 	last, before, looked := s.Last, s.Before, s.Looked
 	defer func() { s.Last, s.Before, s.Looked = last, before, looked }()
-	return s.Ask(ctx, r)
+	return s.Ask(r)
 }
 
 // served tells whether an answer is one of the operation whose answers are not shown.
@@ -185,7 +216,10 @@ func served(x *exchange.Exchange) bool {
 
 // Ask puts a request to the target and holds the answer against everything that
 // is true of every answer: the contract, and the message that goes with a code.
-func (s *Session) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+func (s *Session) Ask(r exchange.Request) *exchange.Exchange {
+	if !s.GoesOn() {
+		return noAnswer
+	}
 	if r.Role == exchange.RoleMain && s.Role != exchange.RoleMain {
 		r.Role = s.Role
 	}
@@ -193,31 +227,30 @@ func (s *Session) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchan
 		r.Role, r.Key = exchange.RoleNone, s.Key
 	}
 	r.Altered = s.Altered
-	x, err := s.env.Asker.Ask(ctx, r)
+	x, err := s.env.Asker.Ask(s.ctx, r)
 	if errors.Is(err, exchange.ErrSameKey) {
-		return nil, report.Unverified("the key "+string(r.Altered)+" is the same key", "a key that has letters and ends in one or in a digit")
+		err = report.Unverified("the key "+string(r.Altered)+" is the same key", "a key that has letters and ends in one or in a digit")
 	}
-	if err != nil {
-		return nil, err
+	if !s.Need(err) {
+		return noAnswer
 	}
 	s.Sent += x.Tries
 	if s.env.OnSent != nil {
 		s.env.OnSent(x.Tries)
 	}
-	s.Flaky = s.Flaky || x.Tries > 1
-	s.Before, s.Last, s.Looked = s.Last, x, nil
+	s.took(x)
 	s.monitor.watch(x)
-	return x, s.noLocations(x)
+	if s.listsNone(x) {
+		s.Lack("keys.main belongs to an account without locations (L-01)", "a main key of an account with locations and sales")
+	}
+	return x
 }
 
-// noLocations is why the listing of the main account shows nothing: it has no
+// listsNone tells whether the listing of the main account shows nothing because it has no
 // locations, which is no fault of the service.
-func (s *Session) noLocations(x *exchange.Exchange) error {
+func (s *Session) listsNone(x *exchange.Exchange) bool {
 	r := x.Request
-	if s.env.Facts == nil || !s.env.Facts.NoLocations || r.Operation != rules.Locations || r.Role != exchange.RoleMain || x.Code() != "L-01" {
-		return nil
-	}
-	return report.Lacking("keys.main belongs to an account without locations (L-01)", "a main key of an account with locations and sales")
+	return s.env.Facts != nil && s.env.Facts.NoLocations && r.Operation == rules.Locations && r.Role == exchange.RoleMain && x.Code() == "L-01"
 }
 
 // Got is the last answer in a few words.

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -46,9 +47,9 @@ func (s Step) Lack(of *scenario.Scenario, a Arguments) error {
 	}
 	switch {
 	case s.Sales:
-		return of.Givens.Sales()
+		return of.Env.Facts.NeedSales()
 	case needs != nil:
-		return needs(context.Background(), of, a)
+		return reading.Run(context.Background(), of, func(o *reading.Oracle) { needs(o, a) })
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func TestPlaceOf(t *testing.T) {
 		{[]facts.LocationFact{{ID: "41", Terminals: sold}}, "44", true},
 		{[]facts.LocationFact{{ID: "LOC-47", Terminals: sold}}, "44", false},
 	} {
-		o := Of(reading.New(t.Context(), &scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{Locations: c.locations}}}))
+		o := Of(reading.New(&scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{Locations: c.locations}}}))
 		place, known := o.placeOf("44", []exchange.Row{{"id": "41"}, {"id": "44"}})
 		assert.Equal(t, c.known, known, c.locations)
 		assert.Equal(t, c.place, place, c.locations)
@@ -39,11 +39,10 @@ func TestOfAnotherCommerce_SaysWhichAnswerNamesNone(t *testing.T) {
 	answer := func(body string) *exchange.Exchange {
 		return exchange.New(exchange.Request{Operation: rules.BranchReport}, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, []byte(body), 1)
 	}
-	s := &scenario.Session{
-		Role:   exchange.RoleSecond,
-		Before: answer(`{"metadata":{"code":"BR-00","message":"Success"},"data":{"commerce":{"partnerId":"P-1"},"transactions":[{"saleId":"1"}]}}`),
-		Last:   answer(`{"metadata":{"code":"BR-24","message":"Page number is out of range"},"data":null}`),
-	}
-	err := reading.Run(t.Context(), &scenario.Scenario{Session: s}, func(o *reading.Oracle) { Of(o).OfAnotherCommerce() })
+	s := scenario.New(&scenario.Environment{}, "")
+	s.Session.Role = exchange.RoleSecond
+	s.Before = answer(`{"metadata":{"code":"BR-00","message":"Success"},"data":{"commerce":{"partnerId":"P-1"},"transactions":[{"saleId":"1"}]}}`)
+	s.Last = answer(`{"metadata":{"code":"BR-24","message":"Page number is out of range"},"data":null}`)
+	err := reading.Run(t.Context(), s, func(o *reading.Oracle) { Of(o).OfAnotherCommerce() })
 	assert.ErrorContains(t, err, `the answer to keys.second names no commerce: BR-24 "Page number is out of range"`)
 }

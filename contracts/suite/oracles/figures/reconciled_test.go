@@ -74,7 +74,7 @@ func TestNumberedApart_WhatIsTakenBack(t *testing.T) {
 	assert.False(t, numberedApart(back), "of a sale that was not reversed")
 	back.Report["status"] = "Reversed"
 	assert.True(t, numberedApart(back))
-	fg := Of(reading.New(t.Context(), &scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{}}}))
+	fg := Of(reading.New(&scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{}}}))
 	of6 := soldOn("2026-08-24", [3]string{"1", "2026-09-24", "100"}, [3]string{"2", "2026-10-26", "100"}, [3]string{"1", "2026-10-29", "-100"}, [3]string{"2", "2026-10-29", "-100"})
 	of6.Branch["installmentCount"] = json.Number("6")
 	assert.False(t, fg.asManyAs(of6), "of a sale that was not reversed")
@@ -170,7 +170,7 @@ func TestFigures_OfWhatIsGivenBack(t *testing.T) {
 	t.Parallel()
 	back := soldOn("2026-11-24", [3]string{"1", "2026-11-26", "100"}, [3]string{"2", "2026-11-27", "-30"})
 	back.Report["amount"], back.Branch["installmentCount"] = json.Number("100"), json.Number("1")
-	fg := Of(reading.New(t.Context(), &scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{}}}))
+	fg := Of(reading.New(&scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{}}}))
 	for name, holds := range map[string]func(sale.Pair) bool{"as many": fg.asManyAs, "within": numberedWithin, "sign": signedAlike, "apart": numberedApart} {
 		assert.True(t, holds(back), name)
 	}

@@ -133,7 +133,7 @@ func TestFigures_DueOnly(t *testing.T) {
 	t.Parallel()
 	today, err := facts.ParseDay("2026-11-24")
 	require.NoError(t, err)
-	fg := Of(reading.New(t.Context(), &scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{Today: today}}}))
+	fg := Of(reading.New(&scenario.Scenario{Env: &scenario.Environment{Facts: &facts.Facts{Today: today}}}))
 	for _, c := range []struct {
 		name  string
 		count string

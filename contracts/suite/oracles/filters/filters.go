@@ -150,9 +150,7 @@ func (fl *filtered) Needs(field string) {
 // Yields expects a filter to yield the rows of the whole that satisfy it.
 func (fl *filtered) Yields(field, value string) {
 	q := fl.Part()
-	resolved, err := fl.Names.Value(value)
-	fl.Need(err)
-	text := fmt.Sprint(resolved)
+	text := fmt.Sprint(fl.Value(value))
 	if field == "locationId" {
 		q.From, q.Fields = "$to-1", map[string]any{} // the part is a location itself
 	}

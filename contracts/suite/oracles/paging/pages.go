@@ -198,15 +198,13 @@ func changed(a, b []exchange.Row) (odd []string) {
 
 // SameWhere expects, where an open question has an answer, that the last answer
 // says the same as the one to a twin of its request.
-func (pg *paging) SameWhere(question, answer, called string, twin func(exchange.Request) (exchange.Request, error)) {
+func (pg *paging) SameWhere(question, answer, called string, twin func(exchange.Request) exchange.Request) {
 	if pg.Session.Last == nil {
 		pg.Need(scenario.ErrNothingAsked)
 		return
 	}
 	pg.Where(rules.QuestionID(question), answer, func() {
-		r, err := twin(pg.Session.Last.Request)
-		pg.Need(err)
-		other := pg.twin(r)
+		other := pg.twin(twin(pg.Session.Last.Request))
 		pg.Expect(saysSame(pg.Session.Last, other), "the answer is the same as for "+called, other.InWords(), pg.Session.Got())
 	})
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Days finds out by whose clock a report counts its days.
-type Days struct{ *Expecter }
+type Days struct{ *scenario.Scenario }
 
 // TellDays finds out, once in a run, by whose clock a report counts the days of a range, which
 // may be another one than its times show: it reads some past days of some terminals, and of
@@ -47,17 +47,17 @@ func (d *Days) seeDays(op rules.Operation) *exchange.DaysSeen {
 	if d.Env.Facts.Sales.Items == 0 {
 		return nil
 	}
-	looker := readerOf(d.ctx, scenario.New(d.Env, "by whose clock days are counted"))
-	defer d.Env.Share(looker.Scenario)
+	looker := readerOf(scenario.New(d.Env, "by whose clock days are counted"))
 	places, seen := soldAt(d.Env.Facts), &exchange.DaysSeen{}
-	for i, q := range twoDays(op, d.Env.Facts, places) {
-		seen.Saw(q.From, q.To, looker.ends(q))
-		if !looker.GoesOn() {
-			return nil
+	if d.As(looker.Scenario, func() {
+		for i, q := range twoDays(op, d.Env.Facts, places) {
+			seen.Saw(q.From, q.To, looker.ends(q))
+			if !looker.GoesOn() || i+1 >= 2*len(places) && seen.Done() {
+				return
+			}
 		}
-		if i+1 >= 2*len(places) && seen.Done() {
-			break
-		}
+	}) != nil {
+		return nil
 	}
 	return seen
 }

@@ -54,20 +54,11 @@ func (rd *Reader) Left(x *exchange.Exchange) bool {
 	case x.Code() == "BR-23" && soldElsewhere(w.Rows, asked):
 		return true
 	case x.Code() == "BR-23":
-		return rd.carried(x)
+		return rd.Carried(x)
 	case x.Code() == "BR-22", asked.SerialNumber == "":
 		return false
 	}
 	return rd.replaced(asked.SerialNumber, w.Rows)
-}
-
-// carried is [scenario.Session.Carried].
-func (rd *Reader) carried(x *exchange.Exchange) bool {
-	if !rd.GoesOn() {
-		return false
-	}
-	is, err := rd.Session.Carried(rd.ctx, x)
-	return rd.Need(err) && is
 }
 
 // soldElsewhere tells whether the last sale of a terminal was made at another location than was

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -13,7 +12,7 @@ import (
 )
 
 // Moves tells of answers that were given one after the other, while sales came in.
-type Moves struct{ *Expecter }
+type Moves struct{ *scenario.Scenario }
 
 // Settled says that the data moved where one of some readings would have another total
 // by now, and that nothing can be read whole where its pages show other sales.
@@ -46,8 +45,8 @@ func (m *Moves) steady(w *scenario.Reading) {
 		if i > 3 && !slot.Moved {
 			return
 		}
-		x, broken := m.anew(w.Of, number, w.Size)
-		if broken || !m.GoesOn() {
+		x := m.PageBesides(w.Of, number, w.Size)
+		if !m.GoesOn() {
 			return
 		}
 		if before[number] == nil {
@@ -109,7 +108,7 @@ func (m *Moves) Still(q scenario.Question, total int) {
 		m.Moved()
 		return
 	}
-	if now, agreed := m.totalAnew(q, total); agreed && now != total {
+	if now, agreed := m.TotalAnew(m.PageRequest(q, 1, 1), total); agreed && now != total {
 		slot.Moved = true
 		m.Moved()
 	}
@@ -128,36 +127,13 @@ func (m *Moves) Lagging(q scenario.Question, total int) {
 	}
 }
 
-// anew is a page of a question asked for once more, or that it breaks a rule.
-func (m *Moves) anew(q scenario.Question, number, size int) (x *exchange.Exchange, broken bool) {
-	err := m.Try(func() { x = m.PageBesides(q, number, size) })
-	broken = errors.Is(err, scenario.ErrFailed)
-	if !broken {
-		m.Need(err)
-	}
-	return x, broken
-}
-
 // totalIn is the number of rows that a question matches now, where it is told.
 func (m *Moves) totalIn(q scenario.Question, pageSize int) (total int, known bool) {
-	x, broken := m.anew(q, 1, pageSize)
-	switch {
-	case broken:
-		return 0, false
-	case x.NoData():
+	x := m.PageBesides(q, 1, pageSize)
+	if x.NoData() {
 		return 0, true
 	}
 	return x.TotalItems(), x.Success()
-}
-
-// totalAnew is [scenario.Session.TotalAnew] of a question.
-func (m *Moves) totalAnew(q scenario.Question, total int) (now int, agreed bool) {
-	r, err := m.Session.RequestOf(q)
-	if m.Need(err) {
-		now, agreed, err = m.Session.TotalAnew(m.ctx, r, total)
-		agreed = m.Need(err) && agreed
-	}
-	return now, agreed
 }
 
 // Settling is how old a sale of today is before both reports are held to have it:

@@ -10,11 +10,9 @@ import (
 type Oracle struct{ *Reader }
 
 // New compares answers for a scenario.
-func New(ctx context.Context, s *scenario.Scenario) *Oracle { return &Oracle{readerOf(ctx, s)} }
+func New(s *scenario.Scenario) *Oracle { return &Oracle{readerOf(s)} }
 
 // Run does a step, and says what it came short of.
 func Run(ctx context.Context, s *scenario.Scenario, step func(*Oracle)) error {
-	o := New(ctx, s)
-	step(o)
-	return o.short
+	return s.Do(ctx, func() { step(New(s)) })
 }

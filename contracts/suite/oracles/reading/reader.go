@@ -1,14 +1,13 @@
 // Package reading reads whole answers: all pages of one question, each once in a run.
 //
-// A [Step] asks, keeps what it came short of, and from then on says nothing; an [Expecter]
-// judges; [Moves] tell whether the data moved meanwhile, so that what moved is no finding;
-// [Days], by whose clock days are counted. A [Reader] reads, and an [Oracle] holds what was read
-// against each other: what the steps of features are written with.
+// [Moves] tell whether the data moved meanwhile, so that what moved is no finding; [Days], by
+// whose clock days are counted. A [Reader] reads, and an [Oracle] holds what was read against
+// each other: what the steps of features are written with. As a [scenario.Step] does, they say
+// nothing more once they came short of something.
 package reading
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,15 +23,12 @@ import (
 
 // Reader reads questions whole, page by page.
 type Reader struct {
-	*Expecter
+	*scenario.Scenario
 	*Moves
 	*Days
 }
 
-func readerOf(ctx context.Context, s *scenario.Scenario) *Reader {
-	e := &Expecter{&Step{Scenario: s, ctx: ctx}}
-	return &Reader{e, &Moves{e}, &Days{e}}
-}
+func readerOf(s *scenario.Scenario) *Reader { return &Reader{s, &Moves{s}, &Days{s}} }
 
 // BothReports reads what each report tells of a terminal in a range, or of all sales
 // for no terminal.
@@ -109,20 +105,20 @@ func (rd *Reader) readOnce(q scenario.Question, pageSize int) *scenario.Reading 
 		return &scenario.Reading{}
 	}
 	var w *scenario.Reading
-	rd.forAll(func(shared *Reader) {
+	err := rd.forAll(func(shared *Reader) {
 		first := slot.First
 		if first == nil {
 			first = shared.FirstPage(q, pageSize)
 		}
 		w = shared.read(q, pageSize, first)
-		if shared.GoesOn() {
-			slot.Reading, slot.Last = w, shared.Session.Last
-		}
-		if errors.Is(shared.short, scenario.ErrFailed) {
-			slot.Failed, slot.Err, slot.Last = slot.Failed+1, shared.short, shared.Session.Last
-			slot.Outcome, slot.Why = shared.Judge.Outcome, shared.Judge.Why
-		}
+		slot.Outcome, slot.Why = shared.Judge.Outcome, shared.Judge.Why
 	})
+	switch {
+	case err == nil:
+		slot.Reading, slot.Last = w, rd.Session.Last
+	case errors.Is(err, scenario.ErrFailed):
+		slot.Failed, slot.Err, slot.Last = slot.Failed+1, err, rd.Session.Last
+	}
 	slot.First = nil
 	return w
 }
@@ -135,7 +131,7 @@ const readTwice = 2
 // taken at all.
 func (rd *Reader) First(q scenario.Question) *exchange.Exchange {
 	if !rd.GoesOn() {
-		return noAnswer
+		return exchange.NoAnswer(exchange.Request{})
 	}
 	slot := rd.slot(q, UsualSize)
 	slot.Mu.Lock()
@@ -144,7 +140,7 @@ func (rd *Reader) First(q scenario.Question) *exchange.Exchange {
 		return slot.Last
 	}
 	var first *exchange.Exchange
-	rd.forAll(func(shared *Reader) {
+	_ = rd.forAll(func(shared *Reader) { // what it came short of ends the step, too
 		if first = shared.FirstPage(q, UsualSize); shared.GoesOn() {
 			slot.First = first
 		}
@@ -157,19 +153,19 @@ func (rd *Reader) slot(q scenario.Question, pageSize int) *scenario.ReadingSlot 
 	return rd.Env.Readings.Slot(fmt.Sprintf("%s %s %q %q %s %s %d %s", q.Op, rd.Session.Role, rd.Session.Key, rd.Session.Altered, q.From, q.To, pageSize, exchange.MustJSON(q.Fields)))
 }
 
-// forAll reads for all that come later, too: what that sends and finds is the run's,
-// so that equal runs say the same of each scenario.
-func (rd *Reader) forAll(read func(*Reader)) {
-	shared := readerOf(rd.ctx, scenario.New(rd.Env, "shared reading"))
+// forAll reads for all that come later, too, and says what that came short of.
+func (rd *Reader) forAll(read func(*Reader)) error {
+	shared := readerOf(scenario.New(rd.Env, "shared reading"))
 	shared.Judge.Rules = rd.Judge.Rules
 	shared.Session.Role, shared.Session.Key, shared.Session.Sales = rd.Session.Role, rd.Session.Key, rd.Session.Sales
 	shared.Session.Altered = rd.Session.Altered
-	read(shared)
-	rd.Env.Share(shared.Scenario)
+	err := rd.As(shared.Scenario, func() { read(shared) })
 	rd.Session.Last = shared.Session.Last
-	if rd.Need(shared.short); errors.Is(shared.short, scenario.ErrFailed) {
+	rd.Need(err)
+	if errors.Is(err, scenario.ErrFailed) {
 		rd.Judge.Outcome, rd.Judge.Why = rd.Judge.Outcome.Worse(shared.Judge.Outcome), shared.Judge.Why
 	}
+	return err
 }
 
 // read does what All says; the first page may be there.

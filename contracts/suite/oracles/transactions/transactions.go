@@ -108,7 +108,8 @@ func (t *Transactions) Have(field, value string) {
 
 // HaveOneOf expects one of several values in every transaction.
 func (t *Transactions) HaveOneOf(field, value string) {
-	wanted, err := t.Names.Value(value)
+	var wanted any
+	err := t.Try(func() { wanted = t.Value(value) })
 	text, isText := wanted.(string)
 	if err != nil || !isText {
 		t.Need(fmt.Errorf("one of %s: the values stand in one text in quotes, comma separated", value))
