@@ -79,7 +79,7 @@ func subjectTitle(subject string) string {
 func (t *console) drift(v *driftView) {
 	t.Line("calco drift · %s · profile %s · %s in Chile · %s", v.Target, v.Profile, v.Now, reporttext.Plural(v.Requests, "request"))
 	for _, group := range reporttext.Grouped(v.Differences, func(r differenceRow) string { return r.Subject }) {
-		t.Line("\n  %s  %s", t.Painted(beyond.colour(), "differs"), strings.TrimSpace(group[0].Subject+"  "+group[0].Title))
+		t.Line("\n  %s  %s", t.Painted(ranks[beyond].colour, "differs"), strings.TrimSpace(group[0].Subject+"  "+group[0].Title))
 		for _, r := range group {
 			t.difference(r.Difference)
 		}

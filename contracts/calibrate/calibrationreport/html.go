@@ -67,11 +67,11 @@ func newHTMLPage(v *reportView) htmlPage {
 		Default: v.rowsOf(asDefault), Unseen: v.unseenGroups(),
 	}
 	page.Headline, page.Class = v.headline()
-	for _, r := range allRanks {
-		rows := v.rowsOf(r)
-		page.Tiles = append(page.Tiles, htmlTile{r.class(), r.word(), r.tile(), len(rows)})
+	for r := beyond; r <= unseen; r++ {
+		rows, shown := v.rowsOf(r), ranks[r]
+		page.Tiles = append(page.Tiles, htmlTile{shown.class, shown.word, shown.tile, len(rows)})
 		if r < asDefault && len(rows) > 0 {
-			page.Ranks = append(page.Ranks, htmlRank{r, r.title(), r.lead(), r.word(), r.class(), rows})
+			page.Ranks = append(page.Ranks, htmlRank{r, shown.title, shown.lead, shown.word, shown.class, rows})
 		}
 	}
 	return page
@@ -79,38 +79,15 @@ func newHTMLPage(v *reportView) htmlPage {
 
 // headline is the result in a few words, and the class of the style sheet for it.
 func (v *reportView) headline() (words, class string) {
-	nothing := len(v.rowsOf(unseen)) == len(v.Rows)
-	switch {
-	case v.Stopped != "" && nothing:
-		return "Could not calibrate", unseen.class()
-	case v.Stopped != "":
-		return "Incomplete", unseen.class()
-	case nothing:
-		return "Nothing observed", unseen.class()
+	worst := unseen
+	if len(v.Rows) > 0 {
+		worst = v.Rows[0].Rank
 	}
-	worst := v.Rows[0].Rank
-	return [...]string{
-		"Contradicts the document",
-		"Does not always answer alike",
-		"Decides contradictions in its own way",
-		"Has its own reading of the document",
-		"Reads the document as the default",
-	}[worst-1], worst.class()
-}
-
-// lead says what the questions of a rank that is read in full mean for a client.
-func (r rank) lead() string {
-	return [...]string{
-		"A client breaks here, whichever reading of the document it was written after.",
-		"A client must expect all of these answers.",
-		"The document says two things, and the deployment does not follow the one that is expected first.",
-		"The document does not say, and the deployment does not do what is expected first.",
-	}[r-1]
-}
-
-// tile says under the count of a rank what it means.
-func (r rank) tile() string {
-	return [...]string{
-		"no reading allows it", "from time to time", "and not the default", "and not the default", "as is expected first", "nothing tells",
-	}[r-1]
+	switch {
+	case v.Stopped != "" && worst == unseen:
+		return "Could not calibrate", ranks[unseen].class
+	case v.Stopped != "":
+		return "Incomplete", ranks[unseen].class
+	}
+	return ranks[worst].headline, ranks[worst].class
 }

@@ -87,7 +87,7 @@ func WriteJSON(w io.Writer, r *evidence.Result) error {
 func newJSONQuestion(l evidence.Learned) jsonQuestion {
 	q, _ := rules.LookupQuestion(l.Question)
 	j := jsonQuestion{
-		ID: l.Question, Title: q.Title, Source: jsonSource{q.Source.Section, q.Source.Text}, Sure: l.Sure, Rank: rankOf(q, l).word(),
+		ID: l.Question, Title: q.Title, Source: jsonSource{q.Source.Section, q.Source.Text}, Sure: l.Sure, Rank: ranks[rankOf(q, l)].word,
 		Same: listed(l.Same), Why: l.Why, Ask: l.Ask, Seen: listed(l.Seen),
 	}
 	if l.Sure == evidence.Answered {

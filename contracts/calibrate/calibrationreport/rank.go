@@ -20,7 +20,25 @@ const (
 	unseen                    // nothing was observed
 )
 
-var allRanks = []rank{beyond, unsteady, decided, differing, asDefault, unseen}
+// ranks are what reports show of each rank.
+var ranks = [...]struct {
+	word, title   string // for a reader and in JSON; over its questions
+	class, colour string // of the style sheet, and on a terminal as the numbers of its escape
+	tile          string // what its count means
+	headline      string // of a result of which it is the worst
+	lead          string // what its questions mean for a client, where they are read in full
+}{
+	beyond: {"something else", "Something else than any reading that calco knows", "violated", "31;1", "no reading allows it", "Contradicts the document",
+		"A client breaks here, whichever reading of the document it was written after."},
+	unsteady: {"varies", "Answers the same question in different ways", "warning", "33;1", "from time to time", "Does not always answer alike",
+		"A client must expect all of these answers."},
+	decided: {"contradicted", "Where the document contradicts itself: not the default reading", "flaky", "35", "and not the default", "Decides contradictions in its own way",
+		"The document says two things, and the deployment does not follow the one that is expected first."},
+	differing: {"differs", "Where the document is silent: not the default reading", "observed", "36", "and not the default", "Has its own reading of the document",
+		"The document does not say, and the deployment does not do what is expected first."},
+	asDefault: {"default", "The default reading", "passed", "32", "as is expected first", "Reads the document as the default", ""},
+	unseen:    {"not observed", "Not observed", "unverified", "33", "nothing tells", "Nothing observed", ""},
+}
 
 // rankOf is the rank of what became of a question.
 func rankOf(q rules.Question, l evidence.Learned) rank {
@@ -44,28 +62,3 @@ func rankOf(q rules.Question, l evidence.Learned) rank {
 func saysDefault(q rules.Question, a rules.Answer) bool {
 	return len(q.Answers) > 0 && q.Same(a, rules.Answer{Choice: q.Default()})
 }
-
-// word is the rank in a word or two, for a reader and in JSON.
-func (r rank) word() string {
-	return [...]string{"something else", "varies", "contradicted", "differs", "default", "not observed"}[r-1]
-}
-
-// title is the heading over the questions of a rank.
-func (r rank) title() string {
-	return [...]string{
-		"Something else than any reading that calco knows",
-		"Answers the same question in different ways",
-		"Where the document contradicts itself: not the default reading",
-		"Where the document is silent: not the default reading",
-		"The default reading",
-		"Not observed",
-	}[r-1]
-}
-
-// class is the class of the style sheet for a rank.
-func (r rank) class() string {
-	return [...]string{"violated", "warning", "flaky", "observed", "passed", "unverified"}[r-1]
-}
-
-// colour is the colour of a rank on a terminal, as the numbers of its escape.
-func (r rank) colour() string { return [...]string{"31;1", "33;1", "35", "36", "32", "33"}[r-1] }

@@ -35,7 +35,7 @@ func (t *console) calibration(v *reportView) {
 	}
 	t.orders(v.Orders)
 	if n := len(v.rowsOf(asDefault)); n > 0 {
-		t.Line("\n%s: %s", t.Bold(asDefault.title()), reporttext.Plural(n, "question"))
+		t.Line("\n%s: %s", t.Bold(ranks[asDefault].title), reporttext.Plural(n, "question"))
 	}
 	t.unseen(v)
 	t.open("A mock under this profile still differs, which the profile names", v.Differs)
@@ -64,9 +64,9 @@ func (t *console) rank(r rank, rows []row) {
 	if len(rows) == 0 {
 		return
 	}
-	t.Line("\n%s", t.Bold(r.title()))
+	t.Line("\n%s", t.Bold(ranks[r].title))
 	for _, w := range rows {
-		t.Line("\n  %s  %s", t.Painted(r.colour(), r.word()), strings.TrimSpace(w.ID+"  "+w.Title))
+		t.Line("\n  %s  %s", t.Painted(ranks[r].colour, ranks[r].word), strings.TrimSpace(w.ID+"  "+w.Title))
 		t.row(w)
 	}
 }
@@ -133,7 +133,7 @@ func (t *console) unseen(v *reportView) {
 	if len(groups) == 0 {
 		return
 	}
-	t.Line("\n%s", t.Bold(unseen.title()))
+	t.Line("\n%s", t.Bold(ranks[unseen].title))
 	for _, g := range groups {
 		t.Line("  - %s", cmp.Or(g.Why, "no reason given"))
 		t.fact("ask for", g.Ask)
