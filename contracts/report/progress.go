@@ -10,20 +10,6 @@ import (
 	"calco.example/contracts/reporttext"
 )
 
-// Progress is told how a run goes on, from any goroutine. Time comes in as a
-// value.
-type Progress interface {
-	// Start is called once, before the first scenario, with how many requests the plan
-	// foresees for all of them.
-	Start(planned, requests int, now time.Time)
-	// Sent is called as requests of a scenario were sent.
-	Sent(requests int, now time.Time)
-	// Finish is called as each scenario ends.
-	Finish(s Scenario, now time.Time)
-	// End is called once, after the last scenario.
-	End(now time.Time)
-}
-
 // ProgressOptions is how live progress looks.
 type ProgressOptions struct {
 	TTY   bool          // one line that is written over again, else plain lines
@@ -33,12 +19,13 @@ type ProgressOptions struct {
 
 // NewProgress shows live progress on w, which takes nothing from the target:
 // only counts. An error of w is ignored, a run does not end for it.
-func NewProgress(w io.Writer, o ProgressOptions) Progress {
+func NewProgress(w io.Writer, o ProgressOptions) *Progress {
 	o.Every = cmp.Or(o.Every, time.Second)
-	return &progress{w: w, options: o, counts: map[Outcome]int{}}
+	return &Progress{w: w, options: o, counts: map[Outcome]int{}}
 }
 
-type progress struct {
+// Progress is told how a run goes on, from any goroutine. Time comes in as a value.
+type Progress struct {
 	mu       sync.Mutex
 	w        io.Writer
 	options  ProgressOptions
@@ -53,15 +40,16 @@ type progress struct {
 	lastLine time.Time
 }
 
-// Start implements Progress.
-func (p *progress) Start(planned, requests int, now time.Time) {
+// Start is called once, before the first scenario, with how many requests the plan foresees
+// for all of them.
+func (p *Progress) Start(planned, requests int, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.planned, p.requests, p.start, p.lastLine = planned, requests, now, now
 }
 
-// Sent implements Progress.
-func (p *progress) Sent(requests int, now time.Time) {
+// Sent is called as requests of a scenario were sent.
+func (p *Progress) Sent(requests int, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.planned == 0 {
@@ -73,8 +61,8 @@ func (p *progress) Sent(requests int, now time.Time) {
 	}
 }
 
-// Finish implements Progress.
-func (p *progress) Finish(s Scenario, now time.Time) {
+// Finish is called as each scenario ends.
+func (p *Progress) Finish(s Scenario, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.counts[s.Outcome]++
@@ -87,8 +75,8 @@ func (p *progress) Finish(s Scenario, now time.Time) {
 	}
 }
 
-// End implements Progress.
-func (p *progress) End(now time.Time) {
+// End is called once, after the last scenario.
+func (p *Progress) End(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.shown < p.done || p.options.TTY {
@@ -102,7 +90,7 @@ func (p *progress) End(now time.Time) {
 // noneKnown is for counts before a baseline is applied.
 func noneKnown(Outcome) int { return 0 }
 
-func (p *progress) show(now time.Time) {
+func (p *Progress) show(now time.Time) {
 	p.shown, p.lastLine = p.done, now
 	line := fmt.Sprintf("%s/%s scenarios%s", reporttext.Thousands(p.done), reporttext.Thousands(p.planned), p.left(now))
 	if p.done > 0 {
@@ -137,7 +125,7 @@ const (
 
 // left is how long the requests may take that the plan foresees yet, as long as those
 // before did.
-func (p *progress) left(now time.Time) string {
+func (p *Progress) left(now time.Time) string {
 	passed, sent := now.Sub(p.start), min(p.over+p.sent, p.requests)
 	if passed < soon || sent*enough < p.requests || sent == p.requests || p.done >= p.planned {
 		return ""

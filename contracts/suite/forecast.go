@@ -3,6 +3,7 @@ package suite
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -23,21 +24,9 @@ type forecast struct {
 
 // inOrder lists the planned scenarios by file and line.
 func (f forecast) inOrder() []string {
-	keys := make([]string, 0, len(f.plan))
-	for key := range f.plan {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, func(a, b string) int {
-		x, y := f.plan[a], f.plan[b]
-		if x.File != y.File {
-			return strings.Compare(x.File, y.File)
-		}
-		if x.Line != y.Line {
-			return x.Line - y.Line
-		}
-		return strings.Compare(a, b)
+	return slices.SortedFunc(maps.Keys(f.plan), func(a, b string) int {
+		return cmp.Or(f.plan[a].Compare(f.plan[b]), cmp.Compare(a, b))
 	})
-	return keys
 }
 
 // unmet is the need of a scenario that the target does not meet, found without
