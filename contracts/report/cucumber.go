@@ -57,12 +57,13 @@ type (
 func WriteCucumber(w io.Writer, r *Results) error {
 	r = mapTexts(r, reporttext.Terminal)
 	features := []cucumberFeature{}
-	for i, s := range r.Scenarios {
-		if i == 0 || r.Scenarios[i-1].File != s.File || r.Scenarios[i-1].Feature != s.Feature {
-			features = append(features, cucumberFeature{URI: s.File, ID: slug(s.Feature), Keyword: "Feature", Name: s.Feature, Line: 1})
+	for _, scenarios := range r.byFeature() {
+		name := scenarios[0].Feature
+		f := cucumberFeature{URI: scenarios[0].File, ID: slug(name), Keyword: "Feature", Name: name, Line: 1}
+		for _, s := range scenarios {
+			f.Elements = append(f.Elements, cucumberScenario(r, s, f.ID))
 		}
-		f := &features[len(features)-1]
-		f.Elements = append(f.Elements, cucumberScenario(r, s, f.ID))
+		features = append(features, f)
 	}
 	return reporttext.WriteJSON(w, append(features, cucumberVerdict(r)))
 }

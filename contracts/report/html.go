@@ -183,21 +183,11 @@ func htmlBar(count, known func(Outcome) int) []htmlPart {
 
 // htmlOperations are the blocks of the matrix in the order of the rules.
 func htmlOperations(r *Results, groups []findingGroup) []htmlOperation {
-	byOperation := map[rules.Operation]*Results{}
-	var order []rules.Operation
-	for _, row := range r.Rules {
-		if byOperation[row.Operation] == nil {
-			byOperation[row.Operation] = &Results{Scenarios: r.Scenarios, Findings: r.Findings}
-			order = append(order, row.Operation)
-		}
-		part := byOperation[row.Operation]
-		part.Rules = append(part.Rules, row)
-	}
 	var blocks []htmlOperation
-	for _, operation := range order {
-		part := byOperation[operation]
+	for _, rows := range reporttext.Grouped(r.Rules, func(row RuleRow) rules.Operation { return row.Operation }) {
+		operation, part := rows[0].Operation, &Results{Rules: rows, Scenarios: r.Scenarios, Findings: r.Findings}
 		block := htmlOperation{operationTitle(operation), operationPath(operation), outcomeCounts(part.countRules, part.knownRules), htmlBar(part.countRules, part.knownRules), nil}
-		for _, row := range part.Rules {
+		for _, row := range rows {
 			about := func(g findingGroup) bool { return g.about(row.ID) }
 			block.Cells = append(block.Cells, htmlCell{row, r.knownRule(row) != "", slices.IndexFunc(groups, about) + 1})
 		}

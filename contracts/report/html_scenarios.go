@@ -84,38 +84,33 @@ func (s htmlScenario) Effort() string {
 
 func htmlFeatures(r *Results) []htmlFeature {
 	var features []htmlFeature
-	for i, s := range r.Scenarios {
-		if i == 0 || r.Scenarios[i-1].File != s.File || r.Scenarios[i-1].Feature != s.Feature {
-			features = append(features, htmlFeature{Name: s.Feature, File: s.File, Worst: Passed})
-		}
-		f := &features[len(features)-1]
-		if len(f.Rules) == 0 || f.Rules[len(f.Rules)-1].Title != s.Rule {
+	for _, scenarios := range r.byFeature() {
+		features = append(features, newHTMLFeature(r, scenarios))
+	}
+	return features
+}
+
+func newHTMLFeature(r *Results, scenarios []Scenario) htmlFeature {
+	f := htmlFeature{Name: scenarios[0].Feature, File: scenarios[0].File, Worst: Passed}
+	part := &Results{Findings: r.Findings}
+	for i, s := range scenarios {
+		if i == 0 || scenarios[i-1].Rule != s.Rule {
 			f.Rules = append(f.Rules, htmlRule{Title: s.Rule})
 		}
 		rule := &f.Rules[len(f.Rules)-1]
 		s.Steps = r.shortSteps(s)
 		rule.Scenarios = append(rule.Scenarios, htmlScenario{Scenario: s, Known: r.knownScenario(s), Because: s.Why, Shown: shown(s.Steps)})
+		part.Scenarios = append(part.Scenarios, s)
 		f.Worst = f.Worst.Worse(s.Outcome)
 	}
-	for i := range features {
-		features[i].summarize(r)
-	}
-	return features
-}
-
-func (f *htmlFeature) summarize(r *Results) {
-	part := &Results{Findings: r.Findings}
 	for i := range f.Rules {
-		rule := &f.Rules[i]
-		for _, s := range rule.Scenarios {
-			part.Scenarios = append(part.Scenarios, s.Scenario)
-		}
-		rule.shareTags()
-		rule.shareRows()
+		f.Rules[i].shareTags()
+		f.Rules[i].shareRows()
 	}
 	f.shareReason(part)
 	f.Counts, f.Bar = outcomeCounts(part.Count, part.knownScenarios), htmlBar(part.Count, part.knownScenarios)
 	f.Open = f.Worst == Violated || f.Worst == SuiteError
+	return f
 }
 
 // shareReason says once why most observations are only that.

@@ -147,15 +147,14 @@ func (r *Results) toldBy(row RuleRow) string {
 
 func junitFeatures(r *Results) []junitSuite {
 	var suites []junitSuite
-	total := 0.0
-	for i, s := range r.Scenarios {
-		if i == 0 || r.Scenarios[i-1].File != s.File || r.Scenarios[i-1].Feature != s.Feature {
-			suites, total = append(suites, junitSuite{Name: s.Feature}), 0
+	for _, scenarios := range r.byFeature() {
+		suite, total := junitSuite{Name: scenarios[0].Feature}, 0.0
+		for _, s := range scenarios {
+			total += s.Seconds
+			suite.Cases = append(suite.Cases, junitScenario(r, s))
 		}
-		suite := &suites[len(suites)-1]
-		total += s.Seconds
 		suite.Time = junitTime(total)
-		suite.Cases = append(suite.Cases, junitScenario(r, s))
+		suites = append(suites, suite)
 	}
 	return suites
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"calco.example/contracts/pick"
+	"calco.example/contracts/reporttext"
 	"calco.example/contracts/rules"
 )
 
@@ -106,6 +107,11 @@ type StepLine struct {
 
 // FullName is the name by which findings and baselines call a scenario.
 func (s Scenario) FullName() string { return s.Feature + ": " + s.Name }
+
+// byFeature brings the scenarios of each feature together, in their order.
+func (r *Results) byFeature() [][]Scenario {
+	return reporttext.Grouped(r.Scenarios, func(s Scenario) [2]string { return [2]string{s.File, s.Feature} })
+}
 
 // Count tells how many scenarios have an outcome.
 func (r *Results) Count(o Outcome) int {

@@ -29,41 +29,48 @@ func (f ForeignFacts) Is(text string) bool {
 
 // Place resolves a name for a location or terminal that discovery found.
 func (f *Facts) Place(name string, foreign ForeignFacts) (any, error) {
-	named := make([]string, 0, len(placeNames))
 	for _, place := range placeNames {
-		if place.name != name {
-			named = append(named, place.name)
-			continue
+		if "$"+place.name == name {
+			search := placeSearch{f, foreign, f.selling()}
+			if err := search.need(place.needs, name); err != nil {
+				return nil, err
+			}
+			return place.find(search)
 		}
-		search := placeSearch{f, foreign, f.selling()}
-		if err := search.need(place.needs, name); err != nil {
-			return nil, err
-		}
-		return place.find(search)
 	}
-	last := len(named) - 1
-	return nil, fmt.Errorf("nothing is called %s: use %s or %s", name, strings.Join(named[:last], ", "), named[last])
+	names := PlaceNames()
+	last := len(names) - 1
+	return nil, fmt.Errorf("nothing is called %s: use $%s or $%s", name, strings.Join(names[:last], ", $"), names[last])
 }
 
-// placeNames are the names for locations and terminals, with how many locations with
-// sales each needs.
+// placeNames are the names for locations and terminals, after a $, with how many locations
+// with sales each needs.
 var placeNames = []struct {
 	name  string
 	needs int
 	find  func(placeSearch) (any, error)
 }{
-	{"$location", 1, func(s placeSearch) (any, error) { return s.places[0].ID, nil }},
-	{"$terminal", 1, func(s placeSearch) (any, error) { return s.places[0].Terminals[0], nil }},
-	{"$otherLocation", 2, placeSearch.otherLocation},
-	{"$otherTerminal", 2, placeSearch.otherTerminal},
-	{"$idleLocation", 0, func(s placeSearch) (any, error) { return s.facts.idleLocation() }},
-	{"$locationOfMainOnly", 1, placeSearch.locationOfMainOnly},
-	{"$terminalOfMainOnly", 1, placeSearch.terminalOfMainOnly},
-	{"$terminalInAnotherCase", 0, func(s placeSearch) (any, error) { return s.facts.terminalInAnotherCase() }},
-	{"$locationCut", 1, func(s placeSearch) (any, error) { return s.facts.cut(true) }},
-	{"$terminalCut", 1, func(s placeSearch) (any, error) { return s.facts.cut(false) }},
-	{"$foreignLocation", 0, placeSearch.foreignLocation},
-	{"$foreignTerminal", 0, placeSearch.foreignTerminal},
+	{"location", 1, func(s placeSearch) (any, error) { return s.places[0].ID, nil }},
+	{"terminal", 1, func(s placeSearch) (any, error) { return s.places[0].Terminals[0], nil }},
+	{"otherLocation", 2, placeSearch.otherLocation},
+	{"otherTerminal", 2, placeSearch.otherTerminal},
+	{"idleLocation", 0, func(s placeSearch) (any, error) { return s.facts.idleLocation() }},
+	{"locationOfMainOnly", 1, placeSearch.locationOfMainOnly},
+	{"terminalOfMainOnly", 1, placeSearch.terminalOfMainOnly},
+	{"terminalInAnotherCase", 0, func(s placeSearch) (any, error) { return s.facts.terminalInAnotherCase() }},
+	{"locationCut", 1, func(s placeSearch) (any, error) { return s.facts.cut(true) }},
+	{"terminalCut", 1, func(s placeSearch) (any, error) { return s.facts.cut(false) }},
+	{"foreignLocation", 0, placeSearch.foreignLocation},
+	{"foreignTerminal", 0, placeSearch.foreignTerminal},
+}
+
+// PlaceNames are the names for locations and terminals, after a $.
+func PlaceNames() []string {
+	names := make([]string, len(placeNames))
+	for i, place := range placeNames {
+		names[i] = place.name
+	}
+	return names
 }
 
 // placeSearch looks for what a name stands for.

@@ -3,6 +3,7 @@ package scenario
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,19 +34,14 @@ func ValueOf(text string) (any, error) {
 	return text, nil
 }
 
-// knownNames matches what a feature may call by name: what discovery found, a pinned
-// word, and the last answer's number of pages.
-var knownNames = regexp.MustCompile(`\$(location|terminal|otherLocation|otherTerminal|idleLocation|locationOfMainOnly|terminalOfMainOnly|terminalInAnotherCase|locationCut|terminalCut|foreignLocation|foreignTerminal|platform|noReconciliation|pendingReconciliation|successMessage|cashSequence|national|international|branchErrorData|branchErrorPagination|listingErrorPagination|reportErrorContent|totalPages)\b(\+\d+)?`)
-
-// KnownNames are the names that a feature may call something by, after a $.
+// KnownNames are the names that a feature may call something by, after a $: what discovery
+// found, a pinned word, and the last answer's number of pages.
 func KnownNames() []string {
-	names := []string{"from", "to", "totalPages", "location", "terminal", "otherLocation", "otherTerminal", "idleLocation", "locationOfMainOnly", "terminalOfMainOnly", "terminalInAnotherCase", "locationCut", "terminalCut", "foreignLocation", "foreignTerminal"}
-	for name := range pinnedWords {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(slices.Values(slices.Concat([]string{"from", "to", "totalPages"}, facts.PlaceNames(), slices.Collect(maps.Keys(pinnedWords)))))
 }
+
+// knownNames matches those of them that are no days, of which [facts.Facts.DateText] knows.
+var knownNames = regexp.MustCompile(`\$(totalPages|` + strings.Join(slices.Concat(facts.PlaceNames(), slices.Sorted(maps.Keys(pinnedWords))), "|") + `)\b(\+\d+)?`)
 
 // pinnedWords are the names of words that a profile gives, by the question they
 // answer.
