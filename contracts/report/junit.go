@@ -2,55 +2,15 @@ package report
 
 import (
 	"cmp"
-	"encoding/xml"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 
+	"calco.example/contracts/junit"
 	"calco.example/contracts/pick"
 	"calco.example/contracts/reporttext"
-)
-
-// The form of junit.xml that CI servers agree on.
-type (
-	junitReport struct {
-		XMLName  xml.Name     `xml:"testsuites"`
-		Name     string       `xml:"name,attr"`
-		Tests    int          `xml:"tests,attr"`
-		Failures int          `xml:"failures,attr"`
-		Errors   int          `xml:"errors,attr"`
-		Skipped  int          `xml:"skipped,attr"`
-		Time     string       `xml:"time,attr"`
-		Suites   []junitSuite `xml:"testsuite"`
-	}
-	junitSuite struct {
-		Name     string      `xml:"name,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Errors   int         `xml:"errors,attr"`
-		Skipped  int         `xml:"skipped,attr"`
-		Time     string      `xml:"time,attr"`
-		Stamp    string      `xml:"timestamp,attr,omitempty"`
-		Cases    []junitCase `xml:"testcase"`
-	}
-	junitCase struct {
-		Class   string        `xml:"classname,attr"`
-		Name    string        `xml:"name,attr"`
-		File    string        `xml:"file,attr,omitempty"`
-		Line    int           `xml:"line,attr,omitempty"`
-		Time    string        `xml:"time,attr"`
-		Failure *junitProblem `xml:"failure"`
-		Error   *junitProblem `xml:"error"`
-		Skipped *junitProblem `xml:"skipped"`
-		Output  string        `xml:"system-out,omitempty"`
-	}
-	junitProblem struct {
-		Message string `xml:"message,attr"`
-		Type    string `xml:"type,attr,omitempty"`
-		Text    string `xml:",chardata"`
-	}
 )
 
 // WriteJUnit writes junit.xml. Besides a suite per feature it has one for the
@@ -61,52 +21,31 @@ type (
 // skipped, never passed.
 func WriteJUnit(w io.Writer, r *Results) error {
 	r = mapTexts(r, reporttext.Terminal)
-	report := junitReport{Name: "calco verify", Time: junitTime(r.Duration)}
-	for _, suite := range append([]junitSuite{junitRules(r)}, junitFeatures(r)...) {
-		if len(suite.Cases) > 0 {
-			report.add(suite)
-		}
+	report := junit.Report{Name: "calco verify", Counts: junit.Counts{Errors: new(int), Time: junitTime(r.Duration)}}
+	for _, suite := range append([]junit.Suite{junitRules(r)}, junitFeatures(r)...) {
+		suite.Time = cmp.Or(suite.Time, junitTime(0))
+		report.Add(suite)
 	}
-	verdict := junitReport{}
-	verdict.add(junitVerdict(r, report.Failures+report.Errors > 0))
-	report.Suites = append(verdict.Suites, report.Suites...)
-	report.Tests, report.Failures, report.Errors, report.Skipped = report.Tests+verdict.Tests, report.Failures+verdict.Failures, report.Errors+verdict.Errors, report.Skipped+verdict.Skipped
+	report.Add(junitVerdict(r, report.Failures+*report.Errors > 0))
+	last := len(report.Suites) - 1
+	report.Suites = slices.Insert(report.Suites[:last:last], 0, report.Suites[last])
 	return reporttext.WriteXML(w, report)
-}
-
-func (r *junitReport) add(s junitSuite) {
-	for _, c := range s.Cases {
-		s.Tests++
-		s.Failures += one(c.Failure)
-		s.Errors += one(c.Error)
-		s.Skipped += one(c.Skipped)
-	}
-	s.Time = cmp.Or(s.Time, junitTime(0))
-	r.Tests, r.Failures, r.Errors, r.Skipped = r.Tests+s.Tests, r.Failures+s.Failures, r.Errors+s.Errors, r.Skipped+s.Skipped
-	r.Suites = append(r.Suites, s)
-}
-
-func one(p *junitProblem) int {
-	if p == nil {
-		return 0
-	}
-	return 1
 }
 
 // junitVerdict is one case that is green only when the exit code is 0, and fails
 // where nothing else does.
-func junitVerdict(r *Results, told bool) junitSuite {
-	c := junitCase{Class: "verdict", Name: "exit code", Time: junitTime(0), Output: r.headline() + ": " + r.reason() + r.warnings()}
+func junitVerdict(r *Results, told bool) junit.Suite {
+	c := junit.Case{Class: "verdict", Name: "exit code", Time: junitTime(0), Output: r.headline() + ": " + r.reason() + r.warnings()}
 	switch {
 	case r.ExitCode == ExitOK && r.Run == Finished:
 	case told:
-		c.Skipped = &junitProblem{Message: r.reason()}
+		c.Skipped = &junit.Problem{Message: r.reason()}
 	case r.ExitCode == ExitViolation:
-		c.Failure = &junitProblem{Message: r.reason(), Type: string(Violated)}
+		c.Failure = &junit.Problem{Message: r.reason(), Type: string(Violated)}
 	default:
-		c.Error = &junitProblem{Message: r.reason(), Type: fmt.Sprintf("exit %d", r.ExitCode)}
+		c.Error = &junit.Problem{Message: r.reason(), Type: fmt.Sprintf("exit %d", r.ExitCode)}
 	}
-	return junitSuite{Name: "verdict", Cases: []junitCase{c}}
+	return junit.Suite{Name: "verdict", Counts: junit.Counts{Time: junitTime(0)}, Cases: []junit.Case{c}}
 }
 
 // warnings are the notes in lines of their own.
@@ -118,15 +57,15 @@ func (r *Results) warnings() string {
 	return text
 }
 
-func junitRules(r *Results) junitSuite {
-	s := junitSuite{Name: "rules"}
+func junitRules(r *Results) junit.Suite {
+	s := junit.Suite{Name: "rules"}
 	for _, row := range r.Rules {
-		c := junitCase{Class: "rules." + string(row.Operation), Name: string(row.ID) + " " + row.Condition, Time: junitTime(0)}
+		c := junit.Case{Class: "rules." + string(row.Operation), Name: string(row.ID) + " " + row.Condition, Time: junitTime(0)}
 		text := findingsText(r, func(f Finding) bool { return f.Rule == row.ID && f.Outcome == row.Outcome })
-		c.judge(r, row.Outcome, cmp.Or(row.Why, string(row.Outcome)), r.knownRule(row), text)
+		fileOutcome(&c, r, row.Outcome, cmp.Or(row.Why, string(row.Outcome)), r.knownRule(row), text)
 		if by := r.toldBy(row); by != "" && (c.Failure != nil || c.Error != nil) {
 			c.Failure, c.Error = nil, nil
-			c.Skipped = &junitProblem{Message: string(row.Outcome) + ", told by the scenario: " + by}
+			c.Skipped = &junit.Problem{Message: string(row.Outcome) + ", told by the scenario: " + by}
 			c.Output = text
 		}
 		s.Cases = append(s.Cases, c)
@@ -145,10 +84,10 @@ func (r *Results) toldBy(row RuleRow) string {
 	return ""
 }
 
-func junitFeatures(r *Results) []junitSuite {
-	var suites []junitSuite
+func junitFeatures(r *Results) []junit.Suite {
+	var suites []junit.Suite
 	for _, scenarios := range r.byFeature() {
-		suite, total := junitSuite{Name: scenarios[0].Feature}, 0.0
+		suite, total := junit.Suite{Name: scenarios[0].Feature}, 0.0
 		for _, s := range scenarios {
 			total += s.Seconds
 			suite.Cases = append(suite.Cases, junitScenario(r, s))
@@ -159,13 +98,13 @@ func junitFeatures(r *Results) []junitSuite {
 	return suites
 }
 
-func junitScenario(r *Results, s Scenario) junitCase {
+func junitScenario(r *Results, s Scenario) junit.Case {
 	class := s.Feature
 	if s.Rule != "" {
 		class += "." + s.Rule
 	}
-	c := junitCase{Class: class, Name: s.Name, File: s.File, Line: s.Line, Time: junitTime(s.Seconds)}
-	c.judge(r, s.Outcome, cmp.Or(s.Why, string(s.Outcome)), r.knownScenario(s), scenarioText(r, s))
+	c := junit.Case{Class: class, Name: s.Name, File: s.File, Line: s.Line, Time: junitTime(s.Seconds)}
+	fileOutcome(&c, r, s.Outcome, cmp.Or(s.Why, string(s.Outcome)), r.knownScenario(s), scenarioText(r, s))
 	return c
 }
 
@@ -188,13 +127,13 @@ func scenarioText(r *Results, s Scenario) string {
 	return text
 }
 
-// judge files an outcome where CI servers look for it.
-func (c *junitCase) judge(r *Results, o Outcome, message, known, text string) {
-	problem := &junitProblem{Message: message, Type: string(o), Text: text}
+// fileOutcome files an outcome where CI servers look for it.
+func fileOutcome(c *junit.Case, r *Results, o Outcome, message, known, text string) {
+	problem := &junit.Problem{Message: message, Type: string(o), Text: text}
 	switch {
 	case o == Passed:
 	case o.Bad() && known != "":
-		c.Skipped = &junitProblem{Message: "known " + string(o) + ": " + known}
+		c.Skipped = &junit.Problem{Message: "known " + string(o) + ": " + known}
 		c.Output = text
 	case o == Violated || o == Warning && r.Strict:
 		c.Failure = problem
@@ -203,7 +142,7 @@ func (c *junitCase) judge(r *Results, o Outcome, message, known, text string) {
 	case o == Warning || o == Flaky:
 		c.Output = string(o) + ": " + message + "\n" + text
 	default:
-		c.Skipped = &junitProblem{Message: string(o) + ": " + message}
+		c.Skipped = &junit.Problem{Message: string(o) + ": " + message}
 	}
 }
 

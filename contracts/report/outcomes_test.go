@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"calco.example/contracts/junit"
 )
 
 // outcomeRow says where CI systems find an outcome.
@@ -50,25 +52,25 @@ func TestJUnit_FilesOutcomes(t *testing.T) {
 	t.Parallel()
 	for _, row := range outcomeRows {
 		r := row.results()
-		var report junitReport
+		var report junit.Report
 		require.NoError(t, xml.Unmarshal([]byte(rendered(t, reportFile{"junit.xml", WriteJUnit}, r)), &report))
 		require.Len(t, report.Suites, 3)
-		assert.Equal(t, row.junit, report.Suites[2].Cases[0].element(), row.name)
+		assert.Equal(t, row.junit, element(report.Suites[2].Cases[0]), row.name)
 		if row.junit == "failure" || row.junit == "error" {
-			assert.Equal(t, "skipped", report.Suites[1].Cases[0].element(), "%s: told by its scenario", row.name)
-			assert.Equal(t, 1, report.Failures+report.Errors, "%s: counted once", row.name)
-			r.Scenarios[0].Rules, report = nil, junitReport{}
+			assert.Equal(t, "skipped", element(report.Suites[1].Cases[0]), "%s: told by its scenario", row.name)
+			assert.Equal(t, 1, report.Failures+*report.Errors, "%s: counted once", row.name)
+			r.Scenarios[0].Rules, report = nil, junit.Report{}
 			require.NoError(t, xml.Unmarshal([]byte(rendered(t, reportFile{"junit.xml", WriteJUnit}, r)), &report))
 		}
-		assert.Equal(t, row.junit, report.Suites[1].Cases[0].element(), "%s: told by no scenario", row.name)
-		green := report.Failures+report.Errors == 0
+		assert.Equal(t, row.junit, element(report.Suites[1].Cases[0]), "%s: told by no scenario", row.name)
+		green := report.Failures+*report.Errors == 0
 		assert.Equal(t, r.ExitCode == ExitOK, green, "%s: green only with exit code 0", row.name)
 		assert.Equal(t, 3, report.Tests, row.name)
 	}
 }
 
 // element names what stands in a test case.
-func (c junitCase) element() string {
+func element(c junit.Case) string {
 	switch {
 	case c.Failure != nil:
 		return "failure"

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/junit"
 	"calco.example/contracts/rules"
 )
 
@@ -116,7 +117,7 @@ func TestJUnit_RepeatsAreShort(t *testing.T) {
 	t.Parallel()
 	r := brokenText(40, 1)
 	r.Judge(VerdictOptions{})
-	var report junitReport
+	var report junit.Report
 	require.NoError(t, xml.Unmarshal([]byte(rendered(t, reportFile{"junit.xml", WriteJUnit}, r)), &report))
 	assert.Equal(t, 40, report.Failures)
 	cases := report.Suites[2].Cases

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/junit"
 	"calco.example/contracts/reporttext"
 )
 
@@ -26,9 +27,9 @@ func WriteChallengeFiles(dir string, d challenge.Document, document []byte, stri
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("write reports: %w", err)
 	}
-	var text, junit strings.Builder
+	var text, cases strings.Builder
 	challenge.WriteText(&text, d)
-	if err := WriteChallengeJUnit(&junit, d, strict); err != nil {
+	if err := WriteChallengeJUnit(&cases, d, strict); err != nil {
 		return fmt.Errorf("write junit.xml: %w", err)
 	}
 	fence := "```"
@@ -38,7 +39,7 @@ func WriteChallengeFiles(dir string, d challenge.Document, document []byte, stri
 	return errors.Join(
 		replace(dir, "challenge.json", document),
 		replace(dir, "challenge.md", []byte(fence+"\n"+text.String()+fence+"\n")),
-		replace(dir, "junit.xml", []byte(junit.String())),
+		replace(dir, "junit.xml", []byte(cases.String())),
 	)
 }
 
@@ -48,21 +49,21 @@ func WriteChallengeFiles(dir string, d challenge.Document, document []byte, stri
 // tried.
 func WriteChallengeJUnit(w io.Writer, d challenge.Document, strict bool) error {
 	d = *reporttext.Map(&d, reporttext.Visible)
-	report := junitReport{Name: "calco challenge"}
+	report := junit.Report{Name: "calco challenge"}
 	for _, kind := range append(slices.Clone(d.Tried), challenge.Behaviour) {
-		report.add(junitKind(d, kind, strict))
+		report.Add(junitKind(d, kind, strict))
 	}
 	return reporttext.WriteXML(w, report)
 }
 
-func junitKind(d challenge.Document, kind challenge.Kind, strict bool) junitSuite {
-	s := junitSuite{Name: string(kind)}
+func junitKind(d challenge.Document, kind challenge.Kind, strict bool) junit.Suite {
+	s := junit.Suite{Name: string(kind)}
 	for _, f := range d.Findings {
 		if f.Kind != kind.One() {
 			continue
 		}
-		c := junitCase{Class: "calco." + string(kind), Name: f.Title()}
-		problem := &junitProblem{Message: strings.TrimSpace(f.Outcome + " " + f.Means), Text: findingText(f)}
+		c := junit.Case{Class: "calco." + string(kind), Name: f.Title()}
+		problem := &junit.Problem{Message: strings.TrimSpace(f.Outcome + " " + f.Means), Text: findingText(f)}
 		if f.Counts(strict) {
 			c.Failure = problem
 		} else {
@@ -72,9 +73,9 @@ func junitKind(d challenge.Document, kind challenge.Kind, strict bool) junitSuit
 	}
 	switch {
 	case slices.Contains(d.Unfinished, kind):
-		s.Cases = append(s.Cases, junitCase{Class: "calco." + string(kind), Name: "the rest", Skipped: &junitProblem{Message: "not all of it was tried: raise --budget"}})
+		s.Cases = append(s.Cases, junit.Case{Class: "calco." + string(kind), Name: "the rest", Skipped: &junit.Problem{Message: "not all of it was tried: raise --budget"}})
 	case len(s.Cases) == 0 && d.Verdict != challenge.VerdictIncomplete:
-		s.Cases = []junitCase{{Class: "calco." + string(kind), Name: "nothing found"}}
+		s.Cases = []junit.Case{{Class: "calco." + string(kind), Name: "nothing found"}}
 	}
 	return s
 }

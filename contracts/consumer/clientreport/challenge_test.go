@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"calco.example/contracts/consumer/challenge"
+	"calco.example/contracts/junit"
 )
 
 // challenged has a finding of every kind, with texts of the command.
@@ -45,7 +46,7 @@ func TestChallengeFiles(t *testing.T) {
 	for strict, want := range map[bool][2]int{false: {4, 3}, true: {6, 1}} {
 		var out bytes.Buffer
 		require.NoError(t, WriteChallengeJUnit(&out, d, strict))
-		var report junitReport
+		var report junit.Report
 		require.NoError(t, xml.Unmarshal(out.Bytes(), &report))
 		assert.Equal(t, want, [2]int{report.Failures, report.Skipped}, "failures and skipped, strict %t", strict)
 		assert.Len(t, report.Suites, 6)
@@ -56,7 +57,7 @@ func TestChallengeJUnit_NothingFound(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	require.NoError(t, WriteChallengeJUnit(&out, challenge.Document{Verdict: challenge.VerdictPassed, Tried: []challenge.Kind{challenge.Clocks}}, true))
-	var report junitReport
+	var report junit.Report
 	require.NoError(t, xml.Unmarshal(out.Bytes(), &report))
 	assert.Equal(t, [2]int{2, 0}, [2]int{report.Tests, report.Failures})
 }
@@ -68,7 +69,7 @@ func TestChallengeJUnit_Unfinished(t *testing.T) {
 		var out bytes.Buffer
 		require.NoError(t, WriteChallengeJUnit(&out, challenge.Document{Verdict: verdict, Tried: challenge.Kinds(), Unfinished: []challenge.Kind{challenge.Faults, challenge.Lies},
 			Findings: []challenge.Finding{{Kind: "fault", Fault: &challenge.Fault{Kind: "reset", Operation: "branch-report"}, Outcome: challenge.Swallowed}}}, false))
-		var report junitReport
+		var report junit.Report
 		require.NoError(t, xml.Unmarshal(out.Bytes(), &report))
 		skipped := map[string]int{}
 		for _, s := range report.Suites {

@@ -20,6 +20,7 @@ import (
 	"calco.example/contracts/consumer/habits"
 	"calco.example/contracts/consumer/met"
 	"calco.example/contracts/consumer/verdict"
+	"calco.example/contracts/junit"
 	"calco.example/contracts/reporttest"
 	"calco.example/contracts/rules"
 )
@@ -82,7 +83,7 @@ const hostileText = "<script>alert(1)</script> `x` \x1b[31m ::error:: \u202e ##[
 
 func TestFiles_Hostile(t *testing.T) {
 	t.Parallel()
-	var page, plain, terminal, junit bytes.Buffer
+	var page, plain, terminal, cases bytes.Buffer
 	require.NoError(t, WriteHTML(&page, sample(hostileText)))
 	require.NoError(t, WriteHTML(&plain, sample(plainText)))
 	assert.Equal(t, reporttest.HTMLTags(t, plain.String()), reporttest.HTMLTags(t, page.String()), "a text adds no tag")
@@ -93,8 +94,8 @@ func TestFiles_Hostile(t *testing.T) {
 	for line := range strings.Lines(terminal.String()) {
 		assert.True(t, strings.HasPrefix(line, "calco: "), line)
 	}
-	require.NoError(t, WriteJUnit(&junit, sample(hostileText)))
-	assert.NoError(t, xml.Unmarshal(junit.Bytes(), &junitReport{}))
+	require.NoError(t, WriteJUnit(&cases, sample(hostileText)))
+	assert.NoError(t, xml.Unmarshal(cases.Bytes(), &junit.Report{}))
 }
 
 func schema(t *testing.T) *jsonschema.Schema {
