@@ -39,15 +39,15 @@ func (f forecast) unmet(info report.Scenario) *report.Unmet {
 		if errors.As(match.Lack(s, match.Arguments(step.Text)), &unmet) {
 			return unmet
 		}
-		if unmet := f.unmetPlaces(s, step.Text); unmet != nil {
+		if unmet := f.unmetPlaces(step.Text); unmet != nil {
 			return unmet
 		}
 	}
-	return f.unmetPlaces(s, strings.Join(info.Cells, " "))
+	return f.unmetPlaces(strings.Join(info.Cells, " "))
 }
 
 // unmetPlaces is the need of a scenario that names places in a text.
-func (f forecast) unmetPlaces(s *scenario.Scenario, text string) *report.Unmet {
+func (f forecast) unmetPlaces(text string) *report.Unmet {
 	for _, name := range placeName.FindAllString(text, -1) {
 		if name == "$from" || name == "$to" {
 			if err := f.env.Facts.NeedSales(); err != nil {
