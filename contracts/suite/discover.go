@@ -12,6 +12,7 @@ import (
 	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/facts"
+	"calco.example/contracts/suite/oracles/reading"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -30,11 +31,24 @@ func (r *run) discover(ctx context.Context) error {
 			return err // without the second account the rest can be checked
 		}
 	}
+	r.begin(ctx, looker)
 	r.env.Keep(r.doubts())
 	r.env.KeepFuture()
 	r.env.Share(looker)
 	r.choose(r.env.Sent)
 	return nil
+}
+
+// begin asks what the reports tell of each account whose reports are compared. What is not
+// answered, the scenarios will come short of.
+func (r *run) begin(ctx context.Context, looker *scenario.Scenario) {
+	for _, role := range []exchange.Role{exchange.RoleMain, exchange.RoleSecond} {
+		if r.env.Has(role) {
+			looker.Session.Role = role
+			_ = reading.Run(ctx, looker, func(o *reading.Oracle) { o.Begin() })
+		}
+	}
+	looker.Session.Role = exchange.RoleMain
 }
 
 // doubts tells of the keys that get something else than their role says. Whether the

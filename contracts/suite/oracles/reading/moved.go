@@ -7,6 +7,7 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
+	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/scenario"
 )
@@ -108,7 +109,7 @@ func (m *Moves) Still(q scenario.Question, total int) {
 		m.Moved()
 		return
 	}
-	if now, agreed := m.TotalAnew(m.PageRequest(q, 1, 1), total); agreed && now != total {
+	if now, agreed := m.TotalAnew(m.PageRequest(q, 1, 1), total); agreed && now != total || q.Op == rules.BranchReport && m.stale(q) {
 		slot.Moved = true
 		m.Moved()
 	}
