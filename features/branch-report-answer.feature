@@ -76,6 +76,19 @@ Feature: Branch report: what an answer says
         | taxId        |
         | commerceName |
 
+    # "The key belongs to the account whose data is returned": on each page.
+    Scenario Outline: the commerce of the last page, <case>
+      Given a commerce with sales
+      When I ask for the branch report from $from to $to with pageSize 1
+      And I ask again with page $totalPages
+      Then data.commerce.<case> of the answer is the same as before
+
+      Examples:
+        | case         |
+        | partnerId    |
+        | taxId        |
+        | commerceName |
+
   @BR-TRANSACTION
   Rule: BR-TRANSACTION A transaction has the fields of its table
 

@@ -43,6 +43,13 @@ Feature: Transaction report: answer
       Then content.commerce.partnerId of the answer is like "\S"
       And content.commerce.commerceName of the answer is like "\S"
 
+    Scenario: the commerce of the last page
+      Given a commerce with sales
+      When I ask for the transaction report from $from to $to with pageSize 1
+      And I ask again with page $totalPages
+      Then content.commerce.partnerId of the answer is the same as before
+      And content.commerce.commerceName of the answer is the same as before
+
     Scenario: another key, another commerce
       When I ask for the transaction report from $from to $to
       And I ask again as the account second
