@@ -13,13 +13,15 @@ import (
 // ProgressOptions is how live progress looks.
 type ProgressOptions struct {
 	TTY   bool          // one line that is written over again, else plain lines
-	Every time.Duration // pause between two lines; a second if 0
-	Batch int           // without a TTY also after this many scenarios; 0: by time only
+	Every time.Duration // pause between two lines; 0: a second on a terminal, ten in a log
 }
 
 // NewProgress shows live progress on w, which takes nothing from the target:
 // only counts. An error of w is ignored, a run does not end for it.
 func NewProgress(w io.Writer, o ProgressOptions) *Progress {
+	if o.Every == 0 && !o.TTY {
+		o.Every = 10 * time.Second
+	}
 	o.Every = cmp.Or(o.Every, time.Second)
 	return &Progress{w: w, options: o, counts: map[Outcome]int{}}
 }
@@ -69,8 +71,7 @@ func (p *Progress) Finish(s Scenario, now time.Time) {
 	p.done++
 	p.over += s.Foreseen
 	p.sent = 0
-	batch := !p.options.TTY && p.options.Batch > 0 && p.done-p.shown >= p.options.Batch
-	if batch || now.Sub(p.lastLine) >= p.options.Every {
+	if now.Sub(p.lastLine) >= p.options.Every {
 		p.show(now)
 	}
 }

@@ -18,7 +18,7 @@ type ticker struct {
 	shown time.Time
 }
 
-const tickPause = 5 * time.Second // between lines that are not written over
+const tickPause = 10 * time.Second // between lines that are not written over
 
 func newTicker(out io.Writer, quick, intrusive bool) *ticker {
 	return &ticker{out: out, most: probing.MostOf(quick, intrusive), tty: shell.IsTerminal(out), shown: time.Now()}
