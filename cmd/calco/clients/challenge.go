@@ -75,19 +75,20 @@ func (v Challenge) Run(s shell.Streams) error {
 	if err != nil {
 		return err
 	}
-	c, plan, err := v.prepare(s, time.Now())
+	started := time.Now()
+	c, plan, err := v.prepare(s, started)
 	if err != nil {
 		return err
 	}
+	ticker := shell.NewTicker(s.Err)
+	plan.Progress = trying(ticker, started)
 	shell.TuneCollector(shell.Sparing)
 	ctx, stop := shell.UntilSignal()
 	defer stop()
 	within, done := context.WithTimeout(ctx, v.Budget)
 	defer done()
 	document, err := challenge.Run(within, plan, c.try)
-	if plan.Progress != nil {
-		_, _ = fmt.Fprint(s.Err, "\r\x1b[K")
-	}
+	ticker.End()
 	if errors.Is(err, challenge.ErrBaseline) {
 		return err
 	}
@@ -142,9 +143,6 @@ func (v Challenge) prepare(s shell.Streams, started time.Time) (*challenger, cha
 	if plan.Lies, err = c.readLies(); err != nil {
 		return nil, challenge.Plan{}, err
 	}
-	if shell.IsTerminal(s.Err) {
-		plan.Progress = progressLine(s, started)
-	}
 	return c, plan, reportable(v.Report)
 }
 
@@ -164,11 +162,11 @@ func (c *challenger) readLies() ([]rules.Mutant, error) {
 	return list, nil
 }
 
-// progressLine shows how far it is, and when it may end.
-func progressLine(s shell.Streams, started time.Time) func(done, planned int) {
+// trying shows how far the runs of a command are, and when they may end.
+func trying(ticker *shell.Ticker, started time.Time) func(done, planned int) {
 	return func(done, planned int) {
 		left := time.Since(started) / time.Duration(done) * time.Duration(max(0, planned-done))
-		_, _ = fmt.Fprintf(s.Err, "\r\x1b[K%d of %d runs, about %s left", done, planned, left.Round(time.Second))
+		ticker.Tick(fmt.Sprintf("%d of %d runs, about %s left", done, planned, left.Round(time.Second)))
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"calco.example/contracts/calibrate/calibrationreport"
 	"calco.example/contracts/calibrate/drift"
 	"calco.example/contracts/calibrate/evidence"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/look"
 	"calco.example/contracts/report"
@@ -72,10 +73,10 @@ func (v Calibrate) run(ctx context.Context, s shell.Streams) error {
 		mock, err := v.ownMock(ctx, func() time.Time { return now }, learnt)
 		return mock.Asker, err
 	}
-	ticker := newTicker(s.Err, v.Quick, v.AllowIntrusive.asked())
-	options.OnAsk = ticker.tick
+	ticker := shell.NewTicker(s.Err)
+	options.OnAsk = asking(ticker, v.Quick, v.AllowIntrusive.asked())
 	result, err := drift.Calibrate(ctx, options, serve)
-	ticker.end()
+	ticker.End()
 	redactor := options.Redactor
 	if err = cmp.Or(err, closed); err != nil {
 		return v.incomplete(s, redactor, result, err)
@@ -195,4 +196,10 @@ func (v Calibrate) incomplete(s shell.Streams, redactor *target.Redactor, result
 		_, _ = fmt.Fprintf(s.Err, "calco: the calibration is incomplete; what was learnt is in %s\n", partial)
 	}
 	return cause
+}
+
+// asking shows how far the questions to a deployment are.
+func asking(ticker *shell.Ticker, quick, intrusive bool) func(sent int, what string) {
+	most := probing.MostOf(quick, intrusive)
+	return func(sent int, _ string) { ticker.Tick(fmt.Sprintf("%d of at most %d requests", sent, most)) }
 }

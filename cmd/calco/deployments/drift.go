@@ -57,10 +57,10 @@ func (v Drift) run(ctx context.Context, s shell.Streams) error {
 	if err != nil {
 		return err
 	}
-	ticker := newTicker(s.Err, v.Quick, v.AllowIntrusive.asked())
-	deployed.OnAsk = ticker.tick
+	ticker := shell.NewTicker(s.Err)
+	deployed.OnAsk = asking(ticker, v.Quick, v.AllowIntrusive.asked())
 	found, err := drift.Compare(ctx, deployed, mock, known)
-	ticker.end()
+	ticker.End()
 	if err != nil {
 		return err
 	}
