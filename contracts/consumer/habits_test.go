@@ -171,6 +171,14 @@ func (s *service) stay(page, more int) {
 	}
 }
 
+// otherReport reads every page of the transaction report of a terminal and two days.
+func (s *service) otherReport() {
+	for page, pages := 1, 2; page <= pages; page++ {
+		pages = s.send(call{path: reportPath, body: map[string]any{"page": page, "pageSize": 20, "Filters": map[string]any{
+			"StartDate": "2025-06-01", "EndDate": "2025-06-02", "SerialNumber": terminal}}}).totalPages
+	}
+}
+
 // smaller reads two pages, goes on in smaller ones, and then to another range.
 func (s *service) smaller(page int) {
 	s.branch(from, to, 1)
@@ -604,10 +612,30 @@ var habitRows = []struct {
 				s.branch(from, to, page)
 			}
 		}
-		for page, pages := 1, 2; page <= pages; page++ {
-			pages = s.send(call{path: reportPath, body: map[string]any{"page": page, "pageSize": 20, "Filters": map[string]any{
-				"StartDate": "2025-06-01", "EndDate": "2025-06-02", "SerialNumber": "9990000101"}}}).totalPages
+		s.otherReport()
+	}},
+	{"skips-page", "every second page, where another operation is read to its end", func(s *service) {
+		for page := 1; page <= s.total(); page += 2 {
+			s.branch(from, to, page)
 		}
+		s.otherReport()
+	}},
+	{"asks-past-end", "on and on until it is refused, where another operation is read to its end", func(s *service) {
+		walkTo(func(total int) int { return total + 1 })(s)
+		s.otherReport()
+	}},
+	{"stops-early", "all pages but the last, where another operation is read to its end", func(s *service) {
+		for page, pages := 1, 2; page < pages; page++ {
+			pages = s.branch(from2, to2, page, "serialNumber", terminal, "typeTransaction", "CASH").totalPages
+		}
+		s.branch(from, to, 1)
+		s.otherReport()
+	}},
+	{"", "a look at the second page, where another operation is read to its end", func(s *service) {
+		s.branch(from, to, 1)
+		s.branch(from, to, 2)
+		s.branch(from2, to2, 1)
+		s.otherReport()
 	}},
 	{"", "all pages twice, from the first", func(s *service) {
 		walkTo(func(total int) int { return total })(s)

@@ -81,11 +81,13 @@ func (f *Follower) Findings() []Finding {
 
 // overall says what only the whole session shows.
 func (c *conduct) overall() {
-	for _, t := range c.read.turned {
+	for i := range c.read.turned {
+		t := &c.read.turned[i]
 		if t.isStuck() {
 			c.find(repeatsPage, fmt.Sprintf("page %d was asked for again and again, and never a later one", t.stuckBy.Page), t.stuckBy)
 		}
 		if len(t.glances) >= glances {
+			t.skips++
 			c.find(skipsPage, "pages were left out of every question", t.glances[0].last, t.glances[1].last, t.glances[2].last)
 		}
 	}

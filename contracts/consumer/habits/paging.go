@@ -127,6 +127,7 @@ func (f *pageFollower) past(c *conduct, w *walk, b *asked.Brief) {
 	ranOver := far == 0 && w.total >= 2 && w.complete() && w.last.Page == w.total && c.last == w.last.Number
 	if ranOver || w.after[0].Number != 0 && w.after[1].Number != 0 {
 		w.pastEnd = true
+		c.read.turned.of(b.Operation).pastEnds++
 		c.find(asksPastEnd, fmt.Sprintf("page %d of %d", b.Page, w.total), w.last.Outline, b.Outline)
 	}
 }
@@ -199,27 +200,29 @@ func (f *pageFollower) leaves(q asked.Question, b *asked.Brief) {
 
 // judge says what can be said of a walk once it is over.
 func (f *pageFollower) judge(c *conduct, w *walk) {
+	turns := c.read.turned.of(w.question.Account.Operation)
 	if page := w.skipped(); page != 0 && (w.begun || !f.crowded) {
 		c.find(skipsPage, fmt.Sprintf("page %d was not read, a later one was", page), w.around(page)...)
+		turns.skips++
 		c.read.lost = c.read.lost || w.lost(page)
 		c.read.raced = c.read.raced || w.raced()
 		c.read.holed = c.read.holed || w.holed()
 	}
 	if w.onlyGlanced() {
 		q := w.question
-		c.read.turned.of(q.Account.Operation).glancesAt(glance{q.Filters, q.From, q.To, w.last.Outline})
+		turns.glancesAt(glance{q.Filters, q.From, q.To, w.last.Outline})
 	}
 	if w.stoppedEarly() && !f.readOn(w) {
 		c.find(stopsEarly, fmt.Sprintf("stopped after page %d of %d", w.through, w.total), w.last.Outline)
-		c.read.longestStop = max(c.read.longestStop, w.through)
+		turns.stopsAfter(w.through)
 	}
 	if w.among && w.complete() && !w.several && !w.pastEnd {
 		w.pastEnd = true
+		turns.pastEnds++
 		c.find(asksPastEnd, fmt.Sprintf("page %d of %d", w.total+1, w.total), w.last.Outline, w.after[0])
 	}
 	if w.complete() && w.total >= 2 && !w.pastEnd {
-		c.read.whole(w.total)
-		c.read.turned.of(w.question.Account.Operation).wholes++
+		turns.whole(w.total)
 	}
 }
 

@@ -1,42 +1,19 @@
 package habits
 
-import (
-	"slices"
-
-	"calco.example/contracts/pick"
-)
+import "slices"
 
 // read is what a client has done as it should: what it does now and then only, it
 // does on purpose, as a test of the second page or of the page after the last, or
 // several tests that look at one refusal.
 type read struct {
-	wholes      int64   // questions of several pages read to their end, and not past it
-	totals      []int64 // how many pages the last of them had
-	turned      turned  // by operation: one loop turns the pages of each
-	longestStop int64   // the furthest page at which a walk was left
-	lost        bool    // a page that was skipped had been asked for, and spoilt
-	raced       bool    // pages were skipped where others came twice, side by side
-	holed       bool    // all pages of a question were read but one or two
+	turned turned // by operation: one loop turns the pages of each
+	lost   bool   // a page that was skipped had been asked for, and spoilt
+	raced  bool   // pages were skipped where others came twice, side by side
+	holed  bool   // all pages of a question were read but one or two
 
 	tried  tried
 	joined int64    // times that two ranges in a row were followed rightly
 	seams  []string // habits that only the calendar brought out
-}
-
-// totalsKept bounds what is kept of the lengths of walks.
-const totalsKept = 64
-
-func (r *read) whole(total int64) {
-	r.wholes++
-	if len(r.totals) == totalsKept {
-		r.totals = slices.Delete(slices.Clone(r.totals), 0, 1)
-	}
-	r.totals = append(slices.Clip(r.totals), total)
-}
-
-// longer counts the questions that were read further than any walk that stopped.
-func (r *read) longer() int64 {
-	return int64(pick.Count(r.totals, func(total int64) bool { return total > r.longestStop }))
 }
 
 // purposely tells whether a client did something at most as often as it did the
@@ -44,11 +21,11 @@ func (r *read) longer() int64 {
 func (r *read) purposely(habit string, times int64) bool {
 	switch habit {
 	case asksPastEnd:
-		return times <= r.wholes
+		return r.turned.passesEndPurposely()
 	case stopsEarly:
-		return r.tried.asksForTests() || times <= r.longer()
+		return r.tried.asksForTests() || r.turned.stopsPurposely()
 	case skipsPage:
-		return !r.lost && !r.raced && !r.holed && (r.tried.asksForTests() || times <= r.wholes)
+		return !r.lost && !r.raced && !r.holed && (r.tried.asksForTests() || r.turned.skipsPurposely())
 	case repeatsPage:
 		return r.turned.repeatsPurposely() && !r.turned.isStuck()
 	case changesFilters:
