@@ -34,6 +34,7 @@ type challenger struct {
 	once    sync.Once
 	habit   []habits.Finding // of the first run
 	repeats int              // requests that the first run sent again
+	sent    int              // requests that the first run sent
 	walked  *sent.Request    // the last page of a list that the first run read to its end, nil for none
 	notes   []string         // what the first run did that leaves little to challenge
 
@@ -116,12 +117,15 @@ func (c *challenger) within(ctx context.Context, change challenge.Change, timeou
 	if err != nil {
 		return challenge.Outcome{}, false, err
 	}
-	seen := &requestsSeen{same: map[uint64]bool{}}
+	seen := &requestsSeen{same: map[asked.Wanted]bool{}}
 	t.mock.Mutant, t.mock.Recorder = c.lies[change.Lie], seen
 	t.command, t.environment, t.tail, t.execute = c.command, os.Environ(), tailKept, c.verb.execute
 	ctx, stop := context.WithTimeout(ctx, timeout)
 	defer stop()
 	deadline, _ := ctx.Deadline()
+	if sent := c.sent; sent > 0 {
+		seen.patience, seen.goesRound = againMost+againTimes*sent, stop
+	}
 	result, err := t.run(ctx)
 	if err != nil {
 		return challenge.Outcome{}, false, err
@@ -131,7 +135,7 @@ func (c *challenger) within(ctx context.Context, change challenge.Change, timeou
 	}
 	asked := seen.list()
 	c.once.Do(func() {
-		c.habit, c.repeats, c.walked = result.met.Findings, repeatsIn(asked), seen.walked
+		c.habit, c.repeats, c.sent, c.walked = result.met.Findings, repeatsIn(asked), len(asked), seen.walked
 		c.notes = notesOf(result, &seen.refusals)
 	})
 	if change.Fault != nil || result.end.Code == 0 { // another day or list under which it fails is a finding already
@@ -272,9 +276,13 @@ func shellLine(words []string) string {
 type requestsSeen struct {
 	mu     sync.Mutex
 	asked  []challenge.Asked
-	same   map[uint64]bool // requests that were made
-	last   time.Time       // of the last one for rows that were not asked for before
-	walked *sent.Request   // the first that asked for the last of several pages
+	same   map[asked.Wanted]bool // rows that were asked for
+	last   time.Time             // when some were that were not asked for before
+	walked *sent.Request         // the first that asked for the last of several pages
+
+	again     int    // requests since then for rows that had been asked for, and came
+	patience  int    // how many of them there may be, 0 for any number
+	goesRound func() // told when there are more
 
 	refusals lastRefusal
 	tries    tries
@@ -283,6 +291,14 @@ type requestsSeen struct {
 // stillReading is how long before the end of its time a client must have asked for
 // new rows to be slow and not hung: it may have tried some of them again since.
 const stillReading = 5 * time.Second
+
+// A command that reads again what it has read, so many times as often as it asks
+// without any change and so much more, goes round for ever: it is not waited for. One
+// that tries again what failed may end by a clock of its own.
+const (
+	againTimes = 10
+	againMost  = 1000
+)
 
 // reading tells whether shortly before a time rows were asked for that had not been
 // asked for before.
@@ -304,12 +320,26 @@ func (s *requestsSeen) Record(r *sent.Request) {
 	if len(s.asked) == requestsKept {
 		return
 	}
-	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0, Wanted: asked.WantedBy(r), Total: r.TotalItems})
+	wanted := asked.WantedBy(r)
+	s.asked = append(s.asked, challenge.Asked{Operation: r.Operation, Same: r.Same, Fault: strings.Clone(r.Fault), HasRows: r.Rows > 0, Wanted: wanted, Total: r.TotalItems})
+	if r.Rows > 0 {
+		s.newRows(wanted, r.Fault == "")
+	}
 	if s.walked == nil && r.Rows > 0 && r.TotalPages > 1 && r.Page == r.TotalPages && r.Persona != "" {
 		s.walked = r.Clone()
 	}
-	if r.Rows > 0 && !s.same[r.Same] {
-		s.same[r.Same], s.last = true, time.Now()
+}
+
+// newRows notes whether a request is for rows that were not asked for before: what
+// nobody reads of it makes them no other ones.
+func (s *requestsSeen) newRows(wanted asked.Wanted, arrived bool) {
+	switch {
+	case !s.same[wanted]:
+		s.same[wanted], s.last, s.again = true, time.Now(), 0
+	case arrived:
+		if s.again++; s.again == s.patience {
+			s.goesRound()
+		}
 	}
 }
 

@@ -3,6 +3,8 @@ package clients
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -72,12 +74,7 @@ func TestChallenge_BacksOff(t *testing.T) {
 // backingOff is a client that waits twice as long before each try.
 func backingOff(tries int) executor {
 	return func(ctx context.Context, c process.Command) process.End {
-		var url string
-		for _, pair := range c.Env {
-			if value, is := strings.CutPrefix(pair, "CALCO_URL="); is {
-				url = value
-			}
-		}
+		url := urlIn(c.Env)
 		client := &http.Client{Transport: &http.Transport{}}
 		wait := time.Second
 		for range tries {
@@ -93,5 +90,55 @@ func backingOff(tries int) executor {
 			}
 		}
 		return process.End{Code: 1}
+	}
+}
+
+func urlIn(environment []string) (url string) {
+	for _, pair := range environment {
+		if value, is := strings.CutPrefix(pair, "CALCO_URL="); is {
+			url = value
+		}
+	}
+	return url
+}
+
+// The reference describes `page` "as `Page` in the field table": where only the latter
+// is read, the first page comes again and again, and a client that turns pages until
+// the answer says it is the last one never ends. It reads nothing new, and is not
+// waited for.
+func TestChallenge_NeverEnds(t *testing.T) {
+	t.Parallel()
+	v := challengeVerbOf("any", 0, challenge.Readings)
+	v.Timeout, v.execute = time.Hour, turningPages
+	c, _, err := v.prepare(shell.Streams{Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}, time.Now())
+	require.NoError(t, err)
+	whole, err := c.try(t.Context(), challenge.Change{})
+	require.NoError(t, err)
+	require.True(t, whole.Passed())
+	got, err := c.try(t.Context(), challenge.Change{Answers: challenge.Answers{"Q-TR-PAGE-NAMES": "pascal"}})
+	require.NoError(t, err)
+	assert.True(t, got.Hung)
+	assert.False(t, got.Busy, "the first page again is nothing new, whatever the request calls it")
+}
+
+// turningPages is a client that turns pages until the answer says it is the last one.
+func turningPages(ctx context.Context, c process.Command) process.End {
+	client := &http.Client{Transport: &http.Transport{}}
+	for page := 1; ; page++ {
+		body := fmt.Sprintf(`{"Filters":{"StartDate":"2025-08-12","EndDate":"2025-08-12","SerialNumber":"9990000101"},"page":%d,"pageSize":20}`, page)
+		r, _ := http.NewRequestWithContext(ctx, http.MethodPost, urlIn(c.Env)+"/Report/get-report", strings.NewReader(body))
+		r.Header = http.Header{"X-Api-Key": {"calco-main"}, "Content-Type": {"application/json"}}
+		answer, err := client.Do(r)
+		if err != nil {
+			return process.End{Code: 1, Stopped: ctx.Err() != nil}
+		}
+		var read struct {
+			Content struct{ Page, TotalPages int }
+		}
+		err = json.NewDecoder(answer.Body).Decode(&read)
+		_ = answer.Body.Close()
+		if err == nil && read.Content.Page >= read.Content.TotalPages {
+			return process.End{}
+		}
 	}
 }
