@@ -79,7 +79,7 @@ func (o *observer) record(x *exchange, a *delivered) *sent.Request {
 	r.Operation, r.Method, r.Path = x.op, session.SafeMethod(x.request.Method), x.note.Path
 	r.Key, r.KeyIn, r.ContentType = keyState(x), keyElsewhere(x), safeContentType(x.request.Header)
 	r.AcceptsNoJSON = acceptsNoJSON(x.request.Header["Accept"])
-	r.Fields, r.Unread = x.sent, unreadFields(&x.note, x.op)
+	r.Fields, r.Unread = x.sent, unreadFields(x)
 	for i := range r.Fields {
 		r.Fields[i].Name = qualifiedName(x.op, r.Fields[i].Name)
 	}
@@ -201,18 +201,20 @@ func withoutValues(fields []sent.Field) {
 }
 
 // unreadFields names the fields that nobody read, each with the field that was
-// probably meant.
-func unreadFields(n *session.Note, op rules.Operation) []sent.Unread {
-	if len(n.Unread) == 0 {
+// probably meant: of two spellings, the one that is read.
+func unreadFields(x *exchange) []sent.Unread {
+	if len(x.note.Unread) == 0 {
 		return nil
 	}
 	known := request.BranchNames
-	if op == rules.TransactionReport {
-		known = request.ReportNames
+	if x.op == rules.TransactionReport {
+		if known = request.ReportNames; x.profile != nil {
+			known = x.profile.reports.Names
+		}
 	}
-	list := make([]sent.Unread, 0, len(n.Unread))
-	for _, name := range n.UnreadNames() {
-		list = append(list, sent.Unread{Name: name, Meant: qualifiedName(op, reason.MeantField(name, known))})
+	list := make([]sent.Unread, 0, len(x.note.Unread))
+	for _, name := range x.note.UnreadNames() {
+		list = append(list, sent.Unread{Name: name, Meant: qualifiedName(x.op, reason.MeantField(name, known))})
 	}
 	return list
 }

@@ -1128,6 +1128,21 @@ func bothSpellings(s *service) {
 	s.send(call{path: reportPath, body: map[string]any{"page": 2, "Page": 2, "pageSize": 20, "PageSize": 20, "Filters": map[string]any{"StartDate": from, "EndDate": to}}})
 }
 
+// What is meant is the spelling that is read: "described as `Page` in the field table".
+func TestHabits_ThePageThatIsNotReadIsNamedAsItIsRead(t *testing.T) {
+	t.Parallel()
+	for choice, sent := range map[string]string{"pascal": "page", "lower": "Page"} {
+		s := newService(t, func(c *mockserver.Config) {
+			c.Profile.Answers = map[rules.QuestionID]rules.Answer{"Q-TR-PAGE-NAMES": {Choice: choice}}
+		})
+		s.send(call{path: reportPath, body: map[string]any{sent: 2, "Filters": map[string]any{"StartDate": from, "EndDate": to}}})
+		meant := map[string]string{"pascal": "Page", "lower": "page"}[choice]
+		found := s.mock.Met().Total().Findings
+		require.Len(t, found, 1)
+		assert.Equal(t, sent+" is not read: "+meant+" was probably meant", found[0].Shows[0].Detail)
+	}
+}
+
 // Under Q-TR-PAGE-NAMES: pascal the other spelling is the one that is read.
 func TestHabits_WhoeverSendsBothSpellingsOfPageIsRight(t *testing.T) {
 	t.Parallel()
