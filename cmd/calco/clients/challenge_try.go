@@ -152,7 +152,7 @@ func notesOf(result trialResult, refusals *lastRefusal) (notes []string) {
 	if result.printed {
 		notes = append(notes, printsKey)
 	}
-	if text := refusals.onlyRefusals(); text != "" {
+	if text := cmp.Or(refusals.onlyRefusals(), refusals.refusedReport()); text != "" {
 		notes = append(notes, text)
 	}
 	for _, p := range result.met.Pages {

@@ -19,9 +19,17 @@ type lastRefusal struct {
 	mu       sync.Mutex
 	last     string // empty where it was not refused
 	rule     rules.ID
-	answered bool         // something was not refused
+	answered bool // something was not refused
+	reports  []reportTried
 	by       []refusalsBy // in the order of the first ones
 	skipped  skippedRange
+}
+
+// reportTried is a report that was asked for.
+type reportTried struct {
+	operation rules.Operation
+	answered  bool   // once it was not refused
+	last      string // why it was the last time
 }
 
 // refusalsBy are the refusals by one rule.
@@ -42,6 +50,7 @@ func (l *lastRefusal) Record(r *sent.Request) {
 	l.last, l.rule = text, ""
 	l.skipped.follow(r, text)
 	l.answered = l.answered || !refused(r) || empty
+	l.report(r.Operation, !refused(r) || empty, text)
 	if text == "" {
 		return
 	}
@@ -49,6 +58,19 @@ func (l *lastRefusal) Record(r *sent.Request) {
 	if !empty {
 		l.count(r.Rule, text)
 	}
+}
+
+// report notes whether a report was answered.
+func (l *lastRefusal) report(op rules.Operation, answered bool, text string) {
+	if op != rules.BranchReport && op != rules.TransactionReport {
+		return
+	}
+	at := slices.IndexFunc(l.reports, func(t reportTried) bool { return t.operation == op })
+	if at < 0 {
+		at, l.reports = len(l.reports), append(l.reports, reportTried{operation: op})
+	}
+	t := &l.reports[at]
+	t.answered, t.last = t.answered || answered, text
 }
 
 func (l *lastRefusal) count(rule rules.ID, text string) {
@@ -78,6 +100,19 @@ func (l *lastRefusal) onlyRefusals() string {
 		first = "the first one was refused, " + l.by[0].first + "; "
 	}
 	return "no request was answered with success; " + first + theLast + l.last
+}
+
+// refusedReport says of a command that succeeds that one of the reports was refused
+// whatever it asked of it, while something else was answered: it may go on as if
+// there were no sales. Empty where there is none.
+func (l *lastRefusal) refusedReport() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := slices.IndexFunc(l.reports, func(t reportTried) bool { return !t.answered && t.last != "" })
+	if at < 0 || !l.answered {
+		return ""
+	}
+	return fmt.Sprintf("no %s was answered with success; its last request was refused, %s", l.reports[at].operation, l.reports[at].last)
 }
 
 // refusedByTests is how many refusals by one rule are nothing to speak of: tests of
@@ -123,7 +158,7 @@ func what(r *sent.Request) string {
 }
 
 // sayWhyNot says of a command that failed why its last request was refused, of one
-// that succeeded whether it got nothing but refusals, or many alike, and of any which
+// that succeeded whether it got nothing but refusals, of a report, too, or many alike, and of any which
 // request could not be read.
 func (Run) sayWhyNot(s shell.Streams, result trialResult, refusal *lastRefusal) {
 	if result.unreadable != "" {
@@ -131,7 +166,7 @@ func (Run) sayWhyNot(s shell.Streams, result trialResult, refusal *lastRefusal) 
 	}
 	text := refusal.text()
 	if result.end.Code == shell.ExitOK {
-		text = cmp.Or(refusal.onlyRefusals(), refusal.mostRefused())
+		text = cmp.Or(refusal.onlyRefusals(), refusal.mostRefused(), refusal.refusedReport())
 	}
 	if text != "" {
 		shell.Say(s.Err, text)

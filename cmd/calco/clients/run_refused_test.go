@@ -79,6 +79,11 @@ func TestLastRefusal_OfOneThatSucceeds(t *testing.T) {
 			[]string{"which leaves out 2025-06-01 to 2025-07-02"}},
 		{"a range is asked for in parts", []string{ranges("2025-06-01", "2025-07-02"), ranges("2025-06-01", "2025-06-30"), ranges("2025-07-03", "2025-07-31")}, nil},
 		{"both sides of the bound", []string{ranges("2025-06-01", "2025-07-02"), ranges("2025-06-01", "2025-07-01")}, nil},
+		{"a month is left out that has no such last day", []string{ranges("2025-06-01", "2025-06-31"), ranges("2025-07-01", "2025-07-31")},
+			[]string{"a range was refused, and the one beside it read, which leaves out 2025-06-01 to 2025-06-31: branch-report: 400 BR-04: endDate is 2025-06-31, and June 2025 has 30 days"}},
+		{"a month is asked for again with its last day", []string{ranges("2025-06-01", "2025-06-31"), ranges("2025-06-01", "2025-06-30"), ranges("2025-07-01", "2025-07-31")}, nil},
+		{"a day that does not exist, and then another month", []string{ranges("2025-06-01", "2025-06-31"), ranges("2025-08-01", "2025-08-15")}, nil},
+		{"no day at all, and then another month", []string{ranges("2025-06-01", "30.06.2025"), ranges("2025-07-01", "2025-07-31")}, nil},
 		{"two tests of a refusal", []string{good, backwards, lower(1), lower(2), backwards}, nil},
 	}
 	for _, row := range rows {
@@ -89,11 +94,47 @@ func TestLastRefusal_OfOneThatSucceeds(t *testing.T) {
 			for _, body := range row.bodies {
 				send(mock, branch, body, nil)
 			}
-			said := cmp.Or(last.onlyRefusals(), last.mostRefused())
+			said := cmp.Or(last.onlyRefusals(), last.mostRefused(), last.refusedReport())
 			assert.Equal(t, row.says == nil, said == "", said)
 			for _, text := range row.says {
 				assert.Contains(t, said, text)
 			}
+		})
+	}
+}
+
+// Whoever goes on with another report after the refusal of one succeeds, and has
+// nothing of it.
+func TestLastRefusal_OfOneReportOnly(t *testing.T) {
+	t.Parallel()
+	const branch, report = "/BranchReport/branch-report", "/Report/get-report"
+	const good, day = `{"startDate":"2025-08-01","endDate":"2025-08-02","page":1,"pageSize":20}`, `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-01"}}`
+	type request struct{ path, body string }
+	rows := []struct {
+		name     string
+		requests []request
+		says     string // "" where there is nothing to say
+	}{
+		{"one", []request{{branch, strings.ReplaceAll(good, "2025-", "25-")}, {report, day}}, "no branch-report was answered with success; its last request was refused, branch-report: 400 BR-03: startDate is \"25-08-01\", not YYYY-MM-DD"},
+		{"the other", []request{{branch, good}, {report, `{}`}}, "no transaction-report was answered with success; its last request was refused, transaction-report: 400 by the rule TR-FILTERS-REQUIRED"},
+		{"refused, and then not", []request{{branch, `{}`}, {branch, good}, {report, day}}, ""},
+		{"there is no sale", []request{{branch, strings.ReplaceAll(good, "{", `{"serialNumber":"9990000101","typeTransaction":"PREPAID","installmentType":"BANCO",`)}, {report, day}}, ""},
+		{"no path of the API", []request{{branch + "s", good}, {report, day}}, ""},
+		{"tests of a key of the listing", []request{{branch, good}, {"/DeviceLocation/locations", ""}}, ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			last := &lastRefusal{}
+			mock := mockserver.New(mockserver.Config{Recorder: last})
+			for _, r := range row.requests {
+				send(mock, r.path, r.body, nil)
+			}
+			assert.Empty(t, last.onlyRefusals())
+			if row.says == "" {
+				assert.Empty(t, last.refusedReport())
+			}
+			assert.Contains(t, last.refusedReport(), row.says)
 		})
 	}
 }
