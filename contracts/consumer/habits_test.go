@@ -106,6 +106,11 @@ func (s *service) with(key string, by *sent.Connection, path string, page int) {
 	s.send(call{path: path, key: key, by: by, body: map[string]any{"startDate": from, "endDate": to, "page": page, "pageSize": 20}})
 }
 
+// of asks for a page of an account, and says how many there are.
+func (s *service) of(key string, page int) int {
+	return s.send(call{path: branchPath, key: key, body: map[string]any{"startDate": from, "endDate": to, "page": page, "pageSize": 20}}).totalPages
+}
+
 // day asks the transaction report for a day.
 func (s *service) day(day string) {
 	s.send(call{path: reportPath, body: map[string]any{"Filters": map[string]any{"StartDate": day, "EndDate": day}}})
@@ -740,6 +745,22 @@ var habitRows = []struct {
 		for page := 2; page <= pages; page++ {
 			pages = s.branch(from, to, page, "serialNumber", terminal, "pageSize", 10).totalPages
 		}
+	}},
+	{"changes-filters-while-paging", "another account's key from page 2 on", func(s *service) {
+		s.branch(from, to, 1)
+		for page, pages := 2, 2; page <= pages; page++ {
+			pages = s.of("calco-second", page)
+		}
+	}},
+	{"", "two accounts side by side", func(s *service) {
+		s.branch(from, to, 1)
+		s.of("calco-second", 1)
+		s.branch(from, to, 2)
+		s.of("calco-second", 2)
+	}},
+	{"", "a wrong key on page 2", func(s *service) {
+		s.branch(from, to, 1)
+		s.of("wrong-key-000", 2)
 	}},
 	{"", "another filter from page 1", func(s *service) {
 		s.branch(from, to, 1, "typeTransaction", "DEBIT")

@@ -47,7 +47,7 @@ var habits = []Habit{
 	{skipsPage, "a page was left out, or never read after its answer was spoilt, while a later one was read", "ask for every page from 1 to totalPages, and again for one that did not arrive"},
 	{repeatsPage, "a page that had arrived was asked for again while turning pages", "count pages up by one; where it is tried again because it could not be read: the answer went out whole, so look at how it is read"},
 	{asksPastEnd, "the page after the last one was asked for", "stop at totalPages"},
-	{changesFilters, "filters, range or pageSize changed from one page to the next", "send with every page what was sent with the first"},
+	{changesFilters, "key, filters, range or pageSize changed from one page to the next", "send with every page what was sent with the first"},
 	{stopsEarly, "turning pages stopped before totalPages, and another question followed", "go on to totalPages"},
 	{rangeGap, "ranges that follow each other leave out a day between them", "begin the next range on the day after the last one ended, or on the same day where endDate does not count (Q-LAST-DAY, Q-TR-LAST-DAY); waive this where the shop is shut on the day between"},
 	{rangeOverlap, "ranges that follow each other have a day in common, and its sales come twice", "begin the next range on the day after the last one ended, where endDate counts (Q-LAST-DAY, Q-TR-LAST-DAY); for both answers, count each saleId once"},

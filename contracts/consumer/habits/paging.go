@@ -156,11 +156,16 @@ func (f *pageFollower) changedFilters(c *conduct, q asked.Question, b *asked.Bri
 	if f.crowded {
 		return false
 	}
+	if w := f.changedKey(c, q, b); w != nil {
+		c.find(changesFilters, "the account of the key changed", w.last.Outline, b.Outline)
+		w.changed = true
+		return true
+	}
 	for _, w := range slices.Backward(f.walks) {
 		if w.question.Account != q.Account {
 			continue
 		}
-		if w.begun && !w.complete() && w.last.Page == b.Page-1 && w.last.Answered() && c.last == w.last.Number {
+		if w.isAt(b, c.last) {
 			if what := changed(w.question, q); what != "" {
 				c.find(changesFilters, what+" changed", w.last.Outline, b.Outline)
 				w.changed = true
@@ -169,6 +174,25 @@ func (f *pageFollower) changedFilters(c *conduct, q asked.Question, b *asked.Bri
 		return w.changed
 	}
 	return false
+}
+
+// changedKey is the walk of another account that stands just at the page before, where
+// the key alone was changed on the way; nil for none. A key that is nobody's goes no
+// further.
+func (f *pageFollower) changedKey(c *conduct, q asked.Question, b *asked.Brief) *walk {
+	for _, w := range slices.Backward(f.walks) {
+		before := w.question
+		before.Account.Persona = q.Account.Persona
+		if w.isAt(b, c.last) && before == q && q.Account.Persona != "" && w.question.Account.Persona != "" {
+			return w
+		}
+	}
+	return nil
+}
+
+// isAt tells whether the last request of all was for the page before, and answered.
+func (w *walk) isAt(b *asked.Brief, last int64) bool {
+	return w.begun && !w.complete() && w.last.Page == b.Page-1 && w.last.Answered() && last == w.last.Number
 }
 
 // changed names the one aspect in which two questions differ.

@@ -8,7 +8,7 @@ var habits = map[string][2]string{
 	"habit.skips-page":                   {"a page was left out, or never read after its answer was spoilt, while a later one was read", "una página se saltó, o no se volvió a pedir después de una respuesta arruinada, y sí se leyó una posterior"},
 	"habit.repeats-page":                 {"a page that had arrived was asked for again while turning pages", "al recorrer las páginas se volvió a pedir una que ya había llegado"},
 	"habit.asks-past-end":                {"the page after the last one was asked for", "se pidió la página que sigue a la última"},
-	"habit.changes-filters-while-paging": {"filters, range or pageSize changed from one page to the next", "los filtros, el rango o pageSize cambiaron de una página a la otra"},
+	"habit.changes-filters-while-paging": {"key, filters, range or pageSize changed from one page to the next", "la clave, los filtros, el rango o pageSize cambiaron de una página a la otra"},
 	"habit.stops-early":                  {"turning pages stopped before totalPages, and another question followed", "se dejó de recorrer las páginas antes de totalPages y se pasó a otra consulta"},
 	"habit.range-gap":                    {"ranges that follow each other leave out a day between them", "rangos consecutivos dejan fuera un día entre uno y otro"},
 	"habit.range-overlap":                {"ranges that follow each other have a day in common, and its sales come twice", "rangos consecutivos tienen un día en común, y sus ventas llegan dos veces"},

@@ -411,6 +411,7 @@ var reasons = [][2]string{
 	{"Retry-After: {0:text}, and asked again after {1}", "Retry-After: {0:text}, y se pidió de nuevo después de {1}"},
 	{"page {0} had arrived before", "la página {0} ya había llegado"},
 	{"page {0} of {1}", "página {0} de {1}"},
+	{"the account of the key changed", "cambió la cuenta de la clave"},
 	{"the range changed", "cambió el rango"},
 	{"a filter changed", "cambió un filtro"},
 	{"pageSize changed", "cambió pageSize"},
