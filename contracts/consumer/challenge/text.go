@@ -9,12 +9,13 @@ import (
 	"strings"
 
 	"calco.example/contracts/pick"
+	"calco.example/contracts/reporttext"
 )
 
 // WriteText writes a challenge for people. What w returns as an error is not
 // looked at: it is a buffer.
 func WriteText(w io.Writer, d Document) {
-	_, _ = fmt.Fprintf(w, "challenge: %s after %d runs, %d findings\n", d.Verdict, d.Runs, len(d.Findings)-len(unnoticed(d.Findings)))
+	_, _ = fmt.Fprintln(w, headline(d))
 	if len(d.Unfinished) > 0 {
 		_, _ = fmt.Fprintln(w, "not all was tried of: "+joined(d.Unfinished))
 	}
@@ -47,6 +48,17 @@ func WriteText(w io.Writer, d Document) {
 	if d.OneByOne {
 		_, _ = fmt.Fprintln(w, "\nruns side by side seem to get in each other's way (a port, a file, a database): the later ones were made one at a time, as with --jobs 1")
 	}
+}
+
+// headline is the verdict, and of how many findings: behaviour and lies that go
+// unnoticed fail nothing by themselves.
+func headline(d Document) string {
+	behaves := pick.Count(d.Findings, func(f Finding) bool { return f.Kind == Behaviour.One() })
+	text := fmt.Sprintf("challenge: %s after %s, %s", d.Verdict, reporttext.Plural(d.Runs, "run"), reporttext.Plural(len(d.Findings)-behaves-len(unnoticed(d.Findings)), "finding"))
+	if behaves > 0 {
+		text += fmt.Sprintf(", %d of behaviour (advice without --strict)", behaves)
+	}
+	return text
 }
 
 func joined(kinds []Kind) string {

@@ -59,6 +59,24 @@ func TestWriteText_Lies(t *testing.T) {
 `, text.String())
 }
 
+// Behaviour fails nothing without --strict: the count says so, where the verdict is
+// another one.
+func TestWriteText_Behaviour(t *testing.T) {
+	t.Parallel()
+	fault := challenge.Finding{Kind: "fault", Fault: &challenge.Fault{Kind: "reset"}, Outcome: challenge.HungUp}
+	waits, skips := challenge.Finding{Kind: "behaviour", ID: "ignores-retry-after"}, challenge.Finding{Kind: "behaviour", ID: "skips-page"}
+	for want, d := range map[string]challenge.Document{
+		"challenge: passed after 9 runs, 0 findings, 1 of behaviour (advice without --strict)": {Verdict: challenge.VerdictPassed, Runs: 9, Findings: []challenge.Finding{waits}},
+		"challenge: failed after 9 runs, 1 finding, 2 of behaviour (advice without --strict)":  {Verdict: challenge.VerdictFailed, Runs: 9, Findings: []challenge.Finding{fault, waits, skips}},
+		"challenge: failed after 1 run, 1 finding":                                             {Verdict: challenge.VerdictFailed, Runs: 1, Findings: []challenge.Finding{fault}},
+	} {
+		var text strings.Builder
+		challenge.WriteText(&text, d)
+		first, _, _ := strings.Cut(text.String(), "\n")
+		assert.Equal(t, want, first)
+	}
+}
+
 // Findings with one cause are told together: other faults of an operation, other
 // answers to a question, other clocks and data with the same last words.
 func TestWriteText_Alike(t *testing.T) {
