@@ -191,7 +191,7 @@ var meansOf = map[string]string{
 }
 
 var insteadOf = map[string]string{
-	Swallowed: "ask again for what did not arrive, or fail; what can be done without goes into a --baseline",
+	Swallowed: "take BR-27, L-01 and the documented 404 for nothing there, and nothing else: after another status, or a body that is no whole JSON, ask again or fail; what can be done without goes into a --baseline",
 	HungUp:    "give each request a time limit that holds for the whole answer, and an end to tries and waits; raise --timeout where they are meant to be longer",
 	Leaked:    "do not follow a redirect to another host with the key",
 }

@@ -176,5 +176,6 @@ func TestFaults_SayWhereTheErrorStood(t *testing.T) {
 	require.NotEmpty(t, d.Findings)
 	for _, f := range d.Findings {
 		assert.Equal(t, f.Fault.Kind == "status", strings.Contains(f.Instead, "metadata.code"), f.Title())
+		assert.Contains(t, f.Instead, "take BR-27, L-01 and the documented 404 for nothing there", f.Title())
 	}
 }
