@@ -324,6 +324,27 @@ func TestRun_FailsByChance(t *testing.T) {
 	assert.Equal(t, []string{"--persona edge"}, d.Unsteady)
 }
 
+// A command that was seen to fail by chance may do so twice in a row: what it fails
+// under is tried again.
+func TestRun_FailsByChanceTwice(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	tries := map[string]int{}
+	failures := map[string]int{"2025-08-20T00:00:00": 2, "2025-09-10T12:00:00": 1, "2025-09-14T12:00:00": 1, "2025-09-30T12:00:00": 99}
+	d, err := challenge.Run(t.Context(), plan(t, challenge.Clocks), func(_ context.Context, c change) (outcome, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if tries[c.Clock]++; tries[c.Clock] <= failures[c.Clock] {
+			return outcome{Exit: 1, Asked: asksOnce}, nil
+		}
+		return outcome{Asked: asksOnce}, nil
+	})
+	require.NoError(t, err)
+	require.Len(t, d.Findings, 1)
+	assert.Equal(t, "2025-09-30T12:00:00", d.Findings[0].Clock)
+	assert.Equal(t, []string{"--now 2025-08-20T00:00:00", "--now 2025-09-10T12:00:00", "--now 2025-09-14T12:00:00"}, d.Unsteady)
+}
+
 // The smallest set that failed is tried again before it is a finding.
 func TestReadings_ShrunkByChance(t *testing.T) {
 	t.Parallel()

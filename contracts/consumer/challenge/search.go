@@ -162,7 +162,7 @@ func (c *search) all(ctx context.Context) error {
 		return err
 	}
 	c.finished(Data)
-	return nil
+	return c.byChance(ctx)
 }
 
 // plan counts the runs of a client that breaks nowhere.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -88,6 +89,37 @@ func (c *search) confirmed(ctx context.Context, change Change, outcome Outcome) 
 		return outcome, unsteady, nil
 	}
 	return again, broken, nil
+}
+
+// chanceTries is how often more a change is tried, where the command was seen to fail
+// by chance: one that fails in three of ten runs does so twice in a row under some of
+// many changes.
+const chanceTries = 3
+
+// byChance takes back what failed only by chance, where that was seen more than once.
+func (c *search) byChance(ctx context.Context) error {
+	if len(c.document.Unsteady) < unsteadyMost {
+		return nil
+	}
+	var steady []Finding
+	for i, f := range c.document.Findings {
+		passed := false
+		for try := 0; f.Outcome == Fails && !passed && try < chanceTries; try++ {
+			outcome, err := c.alone(ctx, f.Change)
+			if err != nil {
+				c.document.Findings = append(steady, c.document.Findings[i:]...)
+				return err
+			}
+			passed = outcome.Passed()
+		}
+		if passed {
+			c.note(f.Change)
+		} else {
+			steady = append(steady, f)
+		}
+	}
+	c.document.Findings = slices.Concat([]Finding{}, steady)
+	return nil
 }
 
 // stillPasses runs the command without any change. Where it fails and then passes
