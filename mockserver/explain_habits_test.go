@@ -40,7 +40,7 @@ var habits = []mistake{
 	wrongDate("Arabic digits", "٢٠٢٥-٠٨-٠١", "did you mean 2025-08-01?"),
 	wrongDate("months counted from 0", "2025-00-31", "no month 00", "did you mean 2025-01-31?"),
 	wrongDate("a day past the month's end", "2025-06-31", "June 2025 has 30 days", "did you mean 2025-06-30?"),
-	wrongDate("a day before its beginning", "2025-08-00", "August 2025 has 31 days", "did you mean 2025-08-01?"),
+	wrongDate("a day before its beginning", "2025-08-00", "there is no day 00", "did you mean 2025-08-01?"),
 	wrongHeader("a slip in a header of the mock", "X-Calco-Sesion", "a", "a header X-Calco-... is not read (did you mean X-Calco-Session?)"),
 	wrongHeader("a header of answers", "X-Calco-Forced", "BR-31", "a header X-Calco-... is not read (did you mean Prefer?)"),
 	wrongDate("a range for a date", "2025-08-01/2025-08-10", "startDate holds two dates", "2025-08-01 and 2025-08-10 belong in a field each"),

@@ -262,7 +262,7 @@ func isASCII(text string) bool {
 
 // allMistakes are those of all tables.
 func allMistakes() []mistake {
-	return slices.Concat(mistakes, furtherMistakes, slips, habits, queries, untrue, received, machineSlips)
+	return slices.Concat(mistakes, furtherMistakes, slips, habits, queries, untrue, received, machineSlips, literal)
 }
 
 // A date of the right shape whose month or day no calendar has is told as that, also where

@@ -33,10 +33,13 @@ func DateFormat(name, text string, shown Shown) string {
 	if meant, monthFirst := daysMeant(decoded(text)); monthFirst != "" {
 		return reason + ": did you mean " + meant + "?; where the month comes first, " + monthFirst
 	} else if meant != "" {
-		return reason + ": did you mean " + meant + "?"
+		return reason + ": did you mean " + meant + "?" + inChile(decoded(text))
 	}
 	if meant := dateWithin(text); meant != "" {
 		return reason + ": did you mean " + meant + "?"
+	}
+	if year, month, found := dayTooMany(decoded(text)); found {
+		return reason + ", and " + lastOf(year, month)
 	}
 	return reason
 }
@@ -98,6 +101,8 @@ func OtherCalendar(name, text string) string {
 		return ""
 	case year == 1:
 		return "the year of " + name + " is 1, as that of a date without a value"
+	case year == 9999:
+		return "the year of " + name + " is 9999, as that of a date without an end"
 	case year-buddhist >= 2019 && year-buddhist < 2100:
 		return "the year of " + name + " is of another calendar, the Buddhist one perhaps: did you mean " + strconv.Itoa(year-buddhist) + text[4:] + "?"
 	}
@@ -125,11 +130,14 @@ func NoSuchDay(name, text string) string {
 		}
 		return reason
 	}
-	last := time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC)
-	near := last
 	if parts[2] == "00" {
-		near = time.Date(year, time.Month(month), 1, 0, 0, 0, 0, time.UTC)
+		return name + " is " + text + ", and there is no day 00: did you mean " + parts[0] + "-" + parts[1] + "-01?"
 	}
-	return name + " is " + text + ", and " + last.Month().String() + " " + strconv.Itoa(year) + " has " + strconv.Itoa(last.Day()) +
-		" days: did you mean " + near.Format(time.DateOnly) + "?"
+	return name + " is " + text + ", and " + lastOf(year, time.Month(month))
+}
+
+// lastOf tells how many days a month has, and which is the last.
+func lastOf(year int, month time.Month) string {
+	last := time.Date(year, month+1, 0, 0, 0, 0, 0, time.UTC)
+	return last.Month().String() + " " + strconv.Itoa(year) + " has " + strconv.Itoa(last.Day()) + " days: did you mean " + last.Format(time.DateOnly) + "?"
 }

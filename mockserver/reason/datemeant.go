@@ -19,7 +19,7 @@ func dateMeant(text string) string {
 // daysMeant is that, and the day that the same text stands for where the month comes
 // before the day, "" where it cannot.
 func daysMeant(text string) (day, monthFirst string) {
-	numbers, month, known := dateParts(text)
+	numbers, month, known := dateParts(withoutFraction(text))
 	if !known {
 		return "", ""
 	}
@@ -169,8 +169,10 @@ func readings(numbers []string, month time.Month) []time.Time {
 		return []time.Time{civilDay(n[1], month, n[0]), civilDay(n[0], month, n[1]), civilDay(2000+n[1], month, n[0])}
 	case month > 0:
 		return nil
-	case len(numbers) == 3 && len(numbers[2]) == 3, len(numbers) == 2 && len(numbers[1]) == 3: // the day of the year
-		return []time.Time{dayOfYear(n[0], n[len(numbers)-1])}
+	case len(numbers) == 3 && len(numbers[2]) == 3 && int(dayOfYear(n[0], n[2]).Month()) == n[1]: // YYYY-MM-DD of Java, where DD is the day of the year
+		return []time.Time{dayOfYear(n[0], n[2])}
+	case len(numbers) == 2 && len(numbers[1]) == 3:
+		return []time.Time{dayOfYear(n[0], n[1])}
 	case len(numbers) == 3 && n[0] > 31:
 		return []time.Time{civilDay(n[0], time.Month(n[1]), n[2])}
 	case len(numbers) == 3:
@@ -220,6 +222,23 @@ func dayOfYear(year, day int) time.Time {
 		return t
 	}
 	return time.Time{}
+}
+
+// dayTooMany is the month of a date in another form whose day comes after its last:
+// 31/06/2025, 2025-06-31T00:00:00Z.
+func dayTooMany(text string) (year int, month time.Month, found bool) {
+	numbers, _, known := dateParts(text)
+	if !known || len(numbers) != 3 {
+		return 0, 0, false
+	}
+	first, _ := strconv.Atoi(numbers[0])
+	middle, _ := strconv.Atoi(numbers[1])
+	last, _ := strconv.Atoi(numbers[2])
+	if first > 31 {
+		first, last = last, first
+	}
+	monthBegins := time.Date(last, time.Month(middle), 1, 0, 0, 0, 0, time.UTC)
+	return last, time.Month(middle), middle >= 1 && middle <= 12 && first > 28 && first <= 31 && ofService(monthBegins)
 }
 
 func ofService(t time.Time) bool { return t.Year() >= 2019 && t.Year() < 2100 }

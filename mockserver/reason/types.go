@@ -113,8 +113,9 @@ func listExample(name string) string {
 
 // dateHint is what to send for a date that is no text.
 func dateHint(got jsonbody.Field) string {
-	if meant := dateMeant(got.Text); got.Kind == jsonbody.Integer && meant != "" {
-		return `send it in quotes as YYYY-MM-DD: did you mean "` + meant + `"?`
+	isNumber := got.Kind == jsonbody.Integer || got.Kind == jsonbody.Number
+	if meant := dateMeant(got.Text); isNumber && meant != "" {
+		return `send it in quotes as YYYY-MM-DD: did you mean "` + meant + `"?` + inChile(got.Text)
 	}
 	return "send YYYY-MM-DD in quotes"
 }

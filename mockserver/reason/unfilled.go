@@ -18,7 +18,7 @@ func placeholder(text string) bool { return placeholders.MatchString(text) }
 // valueless tells whether a text is what a language prints for a variable that has no
 // value, or for an object that became text.
 func valueless(text string) bool {
-	return slices.Contains([]string{"undefined", "null", "NULL", "None", "nil", "NaN", "NaN-NaN-NaN", "Invalid Date", "Invalid date", "[object Object]", "[object Promise]"}, text)
+	return slices.Contains([]string{"undefined", "null", "NULL", "None", "nil", "NaN", "NaN-NaN-NaN", "NaT", "Invalid Date", "Invalid date", "invalid date", "[object Object]", "[object Promise]"}, text)
 }
 
 // unfilled tells that a text was sent where a value was meant to replace it; "" where
