@@ -1,5 +1,12 @@
 package mockserver
 
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
 // literal are mistakes whose reason led astray, or nowhere, whoever took it at its word.
 var literal = []mistake{
 	// dates
@@ -24,6 +31,46 @@ var literal = []mistake{
 	wrongDate("a date library without a value", "invalid date", `"invalid date", as a variable without a value leaves it`),
 	wrongBranch("a date without an end", rightStart+`,"endDate":"9999-12-31",`+rightPaging, "longer than 30 days; the year of endDate is 9999, as that of a date without an end"),
 	wrongReport("the same of the other report", `{"Filters":{"StartDate":"2025-08-01","EndDate":"9999-12-31"}}`, "longer than one month; the year of Filters.EndDate is 9999, as that of a date without an end"),
+
+	// identifiers
+	foreign("a RUT for a location", "locationId", "99.900.101-7", "it has 101, 102, 103, 104, 105; it looks like a RUT: the account comes from the key"),
+	foreign("a RUT without points", "serialNumber", "99900101-7", "and 7 more; it looks like a RUT: the account comes from the key"),
+	foreign("a terminal with points as a location", "locationId", "9.990.000.101", "it has 101, 102, 103, 104, 105; 9990000101 is a serialNumber"),
+	foreign("a terminal with hyphens as a location", "locationId", "999-000-0101", "it has 101, 102, 103, 104, 105; 9990000101 is a serialNumber"),
+	foreign("a location with zeros as a terminal", "serialNumber", "0101", "and 7 more; 101 is a locationId"),
+	foreign("points of thousands", "locationId", "1.101", "it has 101, 102, 103, 104, 105"),
+	foreign("a location with decimals", "locationId", "101.0", "did you mean 101?"),
+	foreign("a star", "locationId", "*", "is restricted; leave locationId out to get all"),
+	foreign("white space alone", "serialNumber", "   ", "is restricted; leave serialNumber out to get all"),
+	foreign("a space percent-encoded", "locationId", "101%20", "U+0025 (%) as character 4, which is restricted; did you mean 101?"),
+	foreign("quotes", "serialNumber", "\"9990000101\"", "is restricted; did you mean 9990000101?"),
+	foreign("an object as text", "locationId", "{\"id\":101}", "is restricted; did you mean 101?"),
+	foreign("a list with spaces", "locationId", "101, 102", "U+0020 (a space) as character 5, which is restricted; send one at a time"),
+	foreign("a number as a spreadsheet shows it", "serialNumber", "9.99E+09", "is restricted; it is a number as a spreadsheet shortens it: send all its digits"),
+	wrongReport("the same in Spanish", `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15","SerialNumber":"9,99E+09"}}`, "and 7 more; it is a number as a spreadsheet shortens it: send all its digits"),
+	foreign("nothing near", "locationId", "a&b", "U+0026 (&) as character 2, which is restricted; take it out"),
+	wrongBranch("the name in the message of BR-14", rightDates+`,"localId":"101",`+rightPaging, "not read: localId (did you mean locationId?)"),
+}
+
+// foreign is a mistake in an identifier of a branch report.
+func foreign(name, field, value string, words ...string) mistake {
+	quoted, _ := json.Marshal(value) // a text always can be
+	return wrongBranch(name, rightDates+`,"`+field+`":`+string(quoted)+`,`+rightPaging, words...)
 }
 
 const rightStart = `"startDate":"2025-08-01"`
+
+// Under an order in which an identifier is looked at before the key, no account is known
+// whose identifiers could be named.
+func TestExplain_RestrictedBeforeTheKey(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t, answering(t, "Q-ORDER-BRANCH-REPORT: [BR-14, BR-15, ERROR_NOT_AUTHORIZED]"), func(c *Config) { c.Explain = true })
+	for field, words := range map[string]string{
+		"locationId":   `BR-14 locationId holds U+0022 (") as character 1, which is restricted; take it out`,
+		"serialNumber": `BR-15 serialNumber holds U+0022 (") as character 1, which is restricted; take it out`,
+	} {
+		m := foreign("", field, `"101"`)
+		m.header = map[string]string{"X-API-Key": "-"}
+		assert.Equal(t, words, m.send(mock).Header().Get("X-Calco-Why"))
+	}
+}

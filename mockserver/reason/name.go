@@ -117,7 +117,7 @@ var aliases = map[string]string{
 	"location": "locationId", "branchid": "locationId", "serial": "serialNumber", "posserialnumber": "serialNumber", "terminal": "serialNumber",
 	"fechainicio": "startDate", "fechadesde": "startDate", "desde": "startDate", "fechafin": "endDate", "fechahasta": "endDate", "hasta": "endDate", "fechatermino": "endDate",
 	"tipotransaccion": "typeTransaction", "tipo": "typeTransaction", "marca": "cardBrand", "marcatarjeta": "cardBrand", "cuotas": "installmentType", "tipocuota": "installmentType",
-	"local": "locationId", "idlocal": "locationId", "sucursal": "locationId", "serie": "serialNumber", "numeroserie": "serialNumber", "numerodeserie": "serialNumber",
+	"local": "locationId", "idlocal": "locationId", "localid": "locationId", "sucursal": "locationId", "serie": "serialNumber", "numeroserie": "serialNumber", "numerodeserie": "serialNumber",
 	"startdatetime": "startDate", "enddatetime": "endDate", "initialdate": "startDate", "finaldate": "endDate", "fechainicial": "startDate", "fechafinal": "endDate",
 	"mediopago": "typeTransaction", "mediodepago": "typeTransaction", "tipopago": "typeTransaction", "paymentmethod": "typeTransaction",
 	"tarjeta": "cardBrand", "card": "cardBrand", "cardtype": "cardBrand", "tienda": "locationId", "idsucursal": "locationId", "numserie": "serialNumber", "nroserie": "serialNumber",

@@ -10,7 +10,6 @@
 package reason
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -54,36 +53,6 @@ func Foreign(name, shown, what string, own []string) string {
 	return text + "; it has " + some(own)
 }
 
-// ForeignHint is what was probably meant by an identifier that is not the
-// account's; "" where nothing is near. Others are the identifiers of the other
-// kind, which belong into the field otherName.
-func ForeignHint(name, text string, own, others []string, otherName string) string {
-	plain := letters(strings.TrimLeft(text, "0"))
-	near := func(id string) bool { return letters(strings.TrimLeft(id, "0")) == plain }
-	switch at := slices.IndexFunc(own, near); {
-	case everything(text):
-		return "; leave " + name + " out to get all"
-	case unfilled(name, text) != "":
-		return "; " + unfilled(name, text)
-	case strings.Contains(text, ","):
-		return "; send one at a time"
-	case slices.Contains(others, text):
-		return "; it is a " + otherName
-	case at >= 0:
-		return "; did you mean " + own[at] + "?"
-	}
-	if id := identifierIn(text, own); id != "" {
-		return "; did you mean " + id + "?"
-	}
-	if len(text) < 8 {
-		return "" // short ones are all near to each other
-	}
-	if one, found := nearest(text, own, 1); found {
-		return "; did you mean " + one + "?"
-	}
-	return ""
-}
-
 // PlaceHint is the identifier that was probably meant by the name of a place; "" where
 // none is called so, or several.
 func PlaceHint(text string, places, ids []string) (hint string) {
@@ -99,25 +68,6 @@ func PlaceHint(text string, places, ids []string) (hint string) {
 	return hint
 }
 
-// identifierIn is the one identifier whose digits stand alone in a text, among letters,
-// in brackets or with decimals: SN9990000101, [101], 101.0; "" for none, or several.
-func identifierIn(text string, own []string) (id string) {
-	plain := strings.Map(plainDigit, strings.Map(dropUnseen, text))
-	for _, part := range strings.FieldsFunc(plain, func(r rune) bool { return r < '0' || r > '9' }) {
-		switch {
-		case !slices.Contains(own, part):
-		case id != "" && id != part:
-			return ""
-		default:
-			id = part
-		}
-	}
-	if id == "" && slices.Contains(own, lookalikes.Replace(strings.ToLower(plain))) {
-		return lookalikes.Replace(strings.ToLower(plain))
-	}
-	return id
-}
-
 // some lists the first of many.
 func some(all []string) string {
 	const most = 5
@@ -125,24 +75,6 @@ func some(all []string) string {
 		return strings.Join(all, ", ")
 	}
 	return strings.Join(all[:most], ", ") + " and " + strconv.Itoa(len(all)-most) + " more"
-}
-
-// Restricted tells which character of an identifier is refused, and where.
-func Restricted(name, text string, restricted func(rune) bool) string {
-	if text == "" {
-		return name + " is an empty text: leave it out instead"
-	}
-	if what := unfilled(name, text); what != "" {
-		return what + "; leave " + name + " out to get all"
-	}
-	position := 0
-	for _, char := range text {
-		position++
-		if restricted(char) {
-			return name + " holds " + character(char) + " as character " + strconv.Itoa(position) + ", which is restricted; take it out"
-		}
-	}
-	return name + " holds a restricted character"
 }
 
 // character names one, and shows it where it can be shown.

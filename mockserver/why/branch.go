@@ -54,11 +54,11 @@ var branchReasons = reasons{
 	"BR-22": func(f *Inquiry) string {
 		text := f.Branch.Fields.LocationID.Text
 		return reason.Foreign("locationId", f.Note.Shown(text), "location", f.ownLocations()) +
-			cmp.Or(reason.ForeignHint("locationId", text, f.ownLocations(), serials(f.Account.Terminals), "serialNumber"), reason.PlaceHint(text, f.ownCommunes(), f.ownLocations()))
+			cmp.Or(reason.ForeignHint("locationId", text, f.identifiers("locationId")), reason.PlaceHint(text, f.ownCommunes(), f.ownLocations()))
 	},
 	"BR-21": func(f *Inquiry) string {
 		return reason.Foreign("serialNumber", f.Note.Shown(f.Branch.Fields.SerialNumber.Text), "terminal", serials(f.Account.Terminals)) +
-			reason.ForeignHint("serialNumber", f.Branch.Fields.SerialNumber.Text, serials(f.Account.Terminals), f.ownLocations(), "locationId")
+			reason.ForeignHint("serialNumber", f.Branch.Fields.SerialNumber.Text, f.identifiers("serialNumber"))
 	},
 	"BR-23": mismatchReason,
 	"BR-27": func(f *Inquiry) string {
@@ -156,7 +156,19 @@ func restrictedReason(f *Inquiry, name string, sent request.Text) string {
 	}
 	return reason.Restricted(name, sent.Text, func(char rune) bool {
 		return request.HasRestricted(string(char), f.BranchHow.Characters)
-	})
+	}, f.identifiers(name))
+}
+
+// identifiers are those that a filter may have meant, none where the profile's order
+// asks for the filter before the key.
+func (f *Inquiry) identifiers(name string) reason.Identifiers {
+	switch {
+	case f.Account == nil:
+		return reason.Identifiers{}
+	case name == "locationId":
+		return reason.Identifiers{Own: f.ownLocations(), Others: serials(f.Account.Terminals), OtherName: "serialNumber"}
+	}
+	return reason.Identifiers{Own: serials(f.Account.Terminals), Others: f.ownLocations(), OtherName: "locationId"}
 }
 
 // listReason tells what is wrong with a list filter, by reading it once more. Where it

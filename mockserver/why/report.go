@@ -45,7 +45,7 @@ var reportReasons = reasons{
 			return reason.FieldTypes(f.Report.Body.Members, filterTypes, "Filters")
 		}
 		return reason.Foreign("Filters.SerialNumber", f.Note.Shown(f.Report.Fields.SerialNumber.Text), "terminal", serials(f.Account.Terminals)) +
-			reason.ForeignHint("SerialNumber", f.Report.Fields.SerialNumber.Text, serials(f.Account.Terminals), nil, "")
+			reason.ForeignHint("SerialNumber", f.Report.Fields.SerialNumber.Text, reason.Identifiers{Own: serials(f.Account.Terminals)})
 	},
 	"TR-NO-DATA": func(f *Inquiry) string {
 		var filters []string

@@ -359,7 +359,12 @@ var reasons = [][2]string{
 	{"{0} {1} is no terminal of the account, which has none", "{0} {1} no es un terminal de la cuenta, que no tiene ninguno"},
 	{"leave {0} out to get all", "no envíes {0} para recibirlo todo"},
 	{"send one at a time", "envía uno a la vez"},
+	{"it is a number as a spreadsheet shortens it", "es un número como lo abrevia una planilla"},
+	{"send all its digits", "envía todos sus dígitos"},
+	{"it looks like a RUT", "parece un RUT"},
+	{"the account comes from the key", "la cuenta sale de la clave"},
 	{"it is a {0}", "es un {0}"},
+	{"{0} is a {1}", "{0} es un {1}"},
 	{"serialNumber {0} is a terminal of the account, but not at locationId {1}", "serialNumber {0} es un terminal de la cuenta, pero no está en locationId {1}"},
 	{"it stands at {0}", "está en {0}"},
 
