@@ -162,8 +162,10 @@ func (x *exchange) methodReason(allow string) string {
 	switch method := methodShown(r.Method); {
 	case r.Method == http.MethodOptions && r.Header.Get("Origin") != "":
 		return reason.Preflight(allow, r.Header.Get("Origin"), x.api.corsOrigin, x.note.Shown)
-	case method != r.Method && methodShown(strings.ToUpper(r.Method)) == strings.ToUpper(r.Method):
+	case slices.Contains(strings.Split(allow, ", "), strings.ToUpper(r.Method)):
 		return reason.Method(r.Method, allow) + ": methods are written in capitals"
+	case method != r.Method && methodShown(strings.ToUpper(r.Method)) == strings.ToUpper(r.Method):
+		return reason.Method(r.Method, allow) + x.fieldsInQuery()
 	default:
 		return reason.Method(method, allow) + x.fieldsInQuery()
 	}

@@ -50,6 +50,26 @@ var literal = []mistake{
 	wrongReport("the same in Spanish", `{"Filters":{"StartDate":"2025-08-01","EndDate":"2025-08-15","SerialNumber":"9,99E+09"}}`, "and 7 more; it is a number as a spreadsheet shortens it: send all its digits"),
 	foreign("nothing near", "locationId", "a&b", "U+0026 (&) as character 2, which is restricted; take it out"),
 	wrongBranch("the name in the message of BR-14", rightDates+`,"localId":"101",`+rightPaging, "not read: localId (did you mean locationId?)"),
+
+	// list filters
+	wrongBranch("a Cyrillic letter", rightDates+`,"typeTransaction":"\u0421ASH",`+rightPaging, `typeTransaction: "\u0421ASH" holds a letter of another alphabet: type CASH anew; allowed are`),
+	wrongBranch("a Greek letter", rightDates+`,"cardBrand":"VIS\u0391",`+rightPaging, `cardBrand: "VIS\u0391" holds a letter of another alphabet: type VISA anew; allowed are`),
+	wrongBranch("installments of debit, which no range has", rightDates+`,"typeTransaction":"DEBIT","installmentType":"BANCO",`+rightPaging,
+		"BR-27 no transaction matches from 2025-08-01 to 2025-08-15 with typeTransaction, installmentType: installmentType applies to CREDIT, which typeTransaction leaves out: add CREDIT or leave installmentType out"),
+
+	// the body as such
+	wrongBody("a tab in a text", "{\"startDate\":\"\t2025-08-01\"}", "a tab inside a string at byte 14: write it as \\t, or take it out"),
+	wrongBody("a line break in a text", "{\"startDate\":\"\n2025-08-01\"}", "a line break inside a string at byte 14: write it as \\n, or take it out"),
+	wrongBody("a bell in a text", "{\"startDate\":\"\x072025-08-01\"}", "a control character inside a string at byte 14: take it out"),
+	wrongBody("Latin-1", "{\"locationId\":\"\xd1\"}", "not UTF-8 (Latin-1 perhaps) at byte 15: send UTF-8"),
+	wrongBody("quotes of Windows", "{\x93startDate\x94:1}", "typographic quotes, and not UTF-8 (Windows-1252 perhaps) at byte 1: JSON has plain double quotes"),
+	wrongBody("a comma of full width after a text", `{"startDate":"2025-08-01"，"page":1}`, "a mark of full width, as an editor makes at byte 25"),
+	wrongBody("a number that never ends", `{"page":1000000000000000000000000000000}`, "a number of too many digits at byte 8: send fewer digits"),
+
+	{name: "another method in small letters", method: "patch", path: pathBranchReport, body: rightBranch, words: []string{"405 this path serves POST, patch was sent"}},
+	wrongHeader("seconds for a time", "X-Calco-Now", "1755716400", "did you mean 2025-08-20T15:00:00-04:00?"),
+	wrongHeader("milliseconds for a time", "X-Calco-Now", "1755716400000", "did you mean 2025-08-20T15:00:00-04:00?"),
+	wrongHeader("a moment of UTC without its T", "X-Calco-Now", "2025-08-20 19:00:00 +00:00", "did you mean 2025-08-20T15:00:00-04:00?"),
 }
 
 // foreign is a mistake in an identifier of a branch report.
@@ -59,6 +79,24 @@ func foreign(name, field, value string, words ...string) mistake {
 }
 
 const rightStart = `"startDate":"2025-08-01"`
+
+// Where a filter takes a list, the element that is not the account's is told, and not to
+// send one at a time.
+func TestExplain_ForeignElementOfAList(t *testing.T) {
+	t.Parallel()
+	mock := newTestMock(t, answering(t, "Q-LOCATION-LIST: list", "Q-SERIAL-LIST: list"), func(c *Config) { c.Explain = true })
+	for _, one := range []struct{ field, value, why string }{
+		{"locationId", "101,999", `BR-22 locationId "999" is no location of the account; it has 101, 102, 103, 104, 105`},
+		{"locationId", "101,0102", `BR-22 locationId "0102" is no location of the account; it has 101, 102, 103, 104, 105; did you mean 102?`},
+		{"locationId", "101,", `BR-22 locationId "" is no location of the account; it has 101, 102, 103, 104, 105`},
+		{"locationId", "101, 102", `BR-14 locationId holds U+0020 (a space) as character 5, which is restricted; take it out`},
+		{"serialNumber", "9990000101,101", `BR-21 serialNumber "101" is no terminal of the account; it has 9990000101, 9990000102, 9990000103, 9990000201, 9990000202 and 7 more; it is a locationId`},
+	} {
+		header := foreign("", one.field, one.value).send(mock).Header()
+		assert.Equal(t, one.why, header.Get("X-Calco-Why"), one.value)
+		inSpanish(t, whyOf(header), one.value)
+	}
+}
 
 // Under an order in which an identifier is looked at before the key, no account is known
 // whose identifiers could be named.

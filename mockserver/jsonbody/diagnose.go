@@ -37,8 +37,12 @@ func mistakeAt(raw []byte, at int) string {
 		return "nested too deeply"
 	case unfinished(raw):
 		return cutOff(raw)
+	case inString && (first == '\n' || first == '\r'):
+		return "a line break inside a string: write it as \\n, or take it out"
+	case inString && first == '\t':
+		return "a tab inside a string: write it as \\t, or take it out"
 	case inString && first < ' ':
-		return "a line break or another control character inside a string: write it as \\n"
+		return "a control character inside a string: take it out"
 	case inString:
 		return "a backslash that begins no escape: write \\\\ for a backslash"
 	case (first == '}' || first == ']') && bytes.HasSuffix(before, []byte(",")):
@@ -148,7 +152,7 @@ func punctuation(before, rest, open []byte) string {
 		return "a comma too many"
 	case first == ':' && bytes.HasSuffix(before, []byte(":")):
 		return "a colon too many"
-	case endsName(before, open) && fullWidth.Match(rest[:min(len(rest), utf8.UTFMax-1)]):
+	case bytes.HasSuffix(before, []byte(`"`)) && fullWidth.Match(rest[:min(len(rest), utf8.UTFMax-1)]):
 		return "a mark of full width, as an editor makes: JSON has plain commas, colons and brackets"
 	case endsName(before, open):
 		return "a colon is missing after a name"

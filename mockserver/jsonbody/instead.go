@@ -58,5 +58,9 @@ func badUTF8(raw []byte) string {
 	if what := opening(raw); what != "" {
 		return what
 	}
-	return atByte("not UTF-8 (Latin-1 perhaps)", firstBadUTF8(raw))
+	at := firstBadUTF8(raw)
+	if _, inString := brackets(raw[:at]); !inString && raw[at] >= 0x91 && raw[at] <= 0x94 { // windows-1252
+		return atByte("typographic quotes, and not UTF-8 (Windows-1252 perhaps): JSON has plain double quotes", at)
+	}
+	return atByte("not UTF-8 (Latin-1 perhaps): send UTF-8", at)
 }

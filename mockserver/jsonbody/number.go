@@ -38,7 +38,7 @@ func (w *walk) numeral(into *Field) *Problem {
 	units, fraction, fractional := strings.Cut(unsigned, ".")
 	significant := strings.TrimLeft(units+fraction, "0")
 	if len(significant) > maxDigits {
-		return refuseAt(NotJSON, "a number of too many digits", start)
+		return refuseAt(NotJSON, "a number of too many digits: send fewer digits", start)
 	}
 	if !exponential && !fractional {
 		into.Number, into.Integral = asInt64(text)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"calco.example/contracts/civil"
 )
 
 // DateFormat tells why a text is not YYYY-MM-DD, and which date would do.
@@ -60,6 +62,11 @@ func Time(header, text, forms string, shown Shown) string {
 		shown = strconv.QuoteToASCII
 	}
 	why := header + " is " + shown(text) + ", " + forms
+	if at, known := moment(text); known {
+		if zone, err := civil.Santiago(); err == nil {
+			return why + ": did you mean " + at.In(zone).Truncate(time.Second).Format(time.RFC3339) + "?"
+		}
+	}
 	day := dateMeant(text)
 	switch clock := localClock.FindString(text); {
 	case day == "" || clock == "" && strings.Contains(text, ":"):

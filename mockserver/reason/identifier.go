@@ -12,6 +12,7 @@ import (
 type Identifiers struct {
 	Own, Others []string
 	OtherName   string
+	Listed      bool // the field takes several, comma separated
 }
 
 // ForeignHint is what was probably meant by an identifier that is not the
@@ -26,6 +27,8 @@ func ForeignHint(name, text string, ids Identifiers) string {
 		return "; " + unfilled(name, text)
 	case shortened.MatchString(text):
 		return "; it is a number as a spreadsheet shortens it: send all its digits"
+	case strings.Contains(text, ",") && ids.Listed:
+		return ""
 	case strings.Contains(text, ","):
 		return "; send one at a time"
 	case slices.Contains(ids.Others, text):

@@ -44,7 +44,7 @@ func moment(text string) (time.Time, bool) {
 // momentLayouts are those of languages and of JSON; a fraction of the second may follow.
 var momentLayouts = []string{
 	time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04Z07:00",
-	"2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05 MST", time.RFC1123,
+	"2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 Z07:00", "2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05 MST", time.RFC1123,
 }
 
 // withoutFraction drops the fraction of a number that counts seconds or days.

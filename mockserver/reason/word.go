@@ -71,6 +71,9 @@ func Word(name, element string, shown Shown, allowed []string, separator string)
 	case len(within) == 1:
 		return name + ": " + shown(element) + " is not supported, did you mean " + within[0] + "?; " + list
 	}
+	if latin := otherAlphabets.Replace(strings.ToUpper(trimmed)); slices.Contains(allowed, latin) {
+		return name + ": " + shown(element) + " holds a letter of another alphabet: type " + latin + " anew; " + list
+	}
 	if word, near := nearest(strings.ToUpper(trimmed), allowed, 2); near {
 		return name + ": " + shown(element) + " is not supported, did you mean " + word + "?; " + list
 	}
@@ -115,6 +118,13 @@ func narrow(r rune) rune {
 	}
 	return r
 }
+
+// otherAlphabets are capitals of the Cyrillic and of the Greek alphabet that look like
+// those of the words of the filters.
+var otherAlphabets = strings.NewReplacer(
+	"А", "A", "В", "B", "С", "C", "Е", "E", "Н", "H", "І", "I", "М", "M", "О", "O", "Р", "P", "Ѕ", "S", "Т", "T", "Х", "X",
+	"Α", "A", "Β", "B", "Ε", "E", "Η", "H", "Ι", "I", "Μ", "M", "Ν", "N", "Ο", "O", "Ρ", "P", "Τ", "T", "Χ", "X",
+)
 
 // anotherKind tells that a filter of kinds was sent a number of installments, or the word
 // for sales without any.

@@ -105,6 +105,7 @@ func (b *Branch) Own(account *world.Persona, words *wording.Words, how *BranchRe
 		for _, id := range b.Location.ids {
 			i := slices.IndexFunc(account.Locations, func(l *world.Location) bool { return words.LocationID(l) == id })
 			if i < 0 {
+				b.Location.noteForeign(id, b.ForeignLocation)
 				b.ForeignLocation = true
 				continue
 			}
@@ -115,6 +116,7 @@ func (b *Branch) Own(account *world.Persona, words *wording.Words, how *BranchRe
 		for _, serial := range b.Serial.ids {
 			found := ownTerminal(account, serial, how.serialAnyCase)
 			if found == nil {
+				b.Serial.noteForeign(serial, b.ForeignPOS)
 				b.ForeignPOS = true
 				continue
 			}

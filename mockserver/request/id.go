@@ -11,7 +11,9 @@ import (
 // Q-SERIAL-LIST several, comma separated.
 type ID struct {
 	Used       bool
-	Restricted bool // it holds a character that BR-14 and BR-15 refuse
+	Restricted bool   // it holds a character that BR-14 and BR-15 refuse
+	Listed     bool   // the filter takes several
+	Foreign    string // the first of them that is not the account's, where one is
 	ids        []string
 }
 
@@ -23,11 +25,18 @@ func interpretID(f Text, characters rules.Answer, list bool, empty string) ID {
 	if f.Presence != Given || f.Text == "" && empty == "as-absent" {
 		return ID{}
 	}
-	id := ID{Used: true, Restricted: f.Text == "" && empty == "own-code" || HasRestricted(f.Text, characters), ids: []string{f.Text}}
+	id := ID{Used: true, Restricted: f.Text == "" && empty == "own-code" || HasRestricted(f.Text, characters), Listed: list, ids: []string{f.Text}}
 	if list {
 		id.ids = strings.Split(f.Text, ",")
 	}
 	return id
+}
+
+// noteForeign keeps an identifier that is not the account's; already says that one was kept.
+func (id *ID) noteForeign(foreign string, already bool) {
+	if !already {
+		id.Foreign = foreign
+	}
 }
 
 // restrictedCharacters are those that BR-14 lists by name: angle brackets,

@@ -53,20 +53,27 @@ var branchReasons = reasons{
 	},
 	"BR-22": func(f *Inquiry) string {
 		text := f.Branch.Fields.LocationID.Text
+		if f.Branch.ForeignLocation { // else a mutant refuses it
+			text = f.Branch.Location.Foreign
+		}
 		return reason.Foreign("locationId", f.Note.Shown(text), "location", f.ownLocations()) +
 			cmp.Or(reason.ForeignHint("locationId", text, f.identifiers("locationId")), reason.PlaceHint(text, f.ownCommunes(), f.ownLocations()))
 	},
 	"BR-21": func(f *Inquiry) string {
-		return reason.Foreign("serialNumber", f.Note.Shown(f.Branch.Fields.SerialNumber.Text), "terminal", serials(f.Account.Terminals)) +
-			reason.ForeignHint("serialNumber", f.Branch.Fields.SerialNumber.Text, f.identifiers("serialNumber"))
+		text := f.Branch.Fields.SerialNumber.Text
+		if f.Branch.ForeignPOS {
+			text = f.Branch.Serial.Foreign
+		}
+		return reason.Foreign("serialNumber", f.Note.Shown(text), "terminal", serials(f.Account.Terminals)) +
+			reason.ForeignHint("serialNumber", text, f.identifiers("serialNumber"))
 	},
 	"BR-23": mismatchReason,
 	"BR-27": func(f *Inquiry) string {
-		text := noDataReason(f, f.Branch.Start.Date, f.Branch.End.Date, f.usedFilters(), f.Branch.Terminals)
+		instead := "a wider range or fewer filters may match"
 		if f.Branch.Installments.Used && f.Branch.ExcludesCredit() {
-			text += "; installmentType applies to CREDIT, which typeTransaction leaves out"
+			instead = withoutCredit
 		}
-		return text
+		return noDataReason(f, f.Branch.Start.Date, f.Branch.End.Date, filtersUsed{f.usedFilters(), f.Branch.Terminals, instead})
 	},
 	"BR-24": func(f *Inquiry) string { return pastEndReason(f.Branch.Page, f.Branch.PageSize, f.Total) },
 }
@@ -166,9 +173,9 @@ func (f *Inquiry) identifiers(name string) reason.Identifiers {
 	case f.Account == nil:
 		return reason.Identifiers{}
 	case name == "locationId":
-		return reason.Identifiers{Own: f.ownLocations(), Others: serials(f.Account.Terminals), OtherName: "serialNumber"}
+		return reason.Identifiers{Own: f.ownLocations(), Others: serials(f.Account.Terminals), OtherName: "serialNumber", Listed: f.Branch.Location.Listed}
 	}
-	return reason.Identifiers{Own: serials(f.Account.Terminals), Others: f.ownLocations(), OtherName: "locationId"}
+	return reason.Identifiers{Own: serials(f.Account.Terminals), Others: f.ownLocations(), OtherName: "locationId", Listed: f.Branch.Serial.Listed}
 }
 
 // listReason tells what is wrong with a list filter, by reading it once more. Where it
@@ -199,9 +206,13 @@ func (f *Inquiry) listReason(name string, sent request.Text, how request.ListRea
 	return name + ": refused by a mutant"
 }
 
+// withoutCredit tells that no sale has both what typeTransaction and what installmentType
+// ask for.
+const withoutCredit = "installmentType applies to CREDIT, which typeTransaction leaves out: add CREDIT or leave installmentType out"
+
 func installmentReason(f *Inquiry) string {
 	if !f.Branch.Installments.Bad {
-		return "installmentType applies to CREDIT, which typeTransaction leaves out: add CREDIT or leave installmentType out"
+		return withoutCredit
 	}
 	return f.listReason("installmentType", f.Branch.Fields.Installments, f.BranchHow.Installments)
 }

@@ -51,9 +51,16 @@ func serials(terminals []*world.Terminal) (all []string) {
 	return all
 }
 
-// noDataReason tells why a range holds no transaction; terminals are those of the
-// filters.
-func noDataReason(f *Inquiry, from, to civil.Date, filters []string, terminals []*world.Terminal) string {
+// filtersUsed are the filters of a request: their names, the terminals that they leave,
+// and what to do where they leave no transaction.
+type filtersUsed struct {
+	names     []string
+	terminals []*world.Terminal
+	instead   string
+}
+
+// noDataReason tells why a range holds no transaction.
+func noDataReason(f *Inquiry, from, to civil.Date, used filtersUsed) string {
 	text := "no transaction matches from " + from.String() + " to " + to.String()
 	neverSold := func(list []*world.Terminal) bool {
 		return !slices.ContainsFunc(list, func(t *world.Terminal) bool { return !t.NeverSold() })
@@ -61,12 +68,12 @@ func noDataReason(f *Inquiry, from, to civil.Date, filters []string, terminals [
 	switch {
 	case neverSold(f.Account.Terminals):
 		return text + "; " + personaReason(f, "the account never has any")
-	case len(terminals) > 0 && neverSold(terminals):
+	case len(used.terminals) > 0 && neverSold(used.terminals):
 		return text + "; the terminal never sold: it is there to show this"
 	case to < world.FirstDay:
 		return text + "; the sales of this mock begin on " + world.FirstDay.String()
-	case len(filters) > 0:
-		return text + " with " + strings.Join(filters, ", ") + ": a wider range or fewer filters may match"
+	case len(used.names) > 0:
+		return text + " with " + strings.Join(used.names, ", ") + ": " + used.instead
 	}
 	return text
 }

@@ -48,15 +48,14 @@ var reportReasons = reasons{
 			reason.ForeignHint("SerialNumber", f.Report.Fields.SerialNumber.Text, reason.Identifiers{Own: serials(f.Account.Terminals)})
 	},
 	"TR-NO-DATA": func(f *Inquiry) string {
-		var filters []string
-		var terminals []*world.Terminal
+		used := filtersUsed{instead: "a wider range or fewer filters may match"}
 		if f.Report.SerialUsed {
-			filters = []string{"SerialNumber"}
+			used.names = []string{"SerialNumber"}
 		}
 		if f.Report.Terminal != nil {
-			terminals = []*world.Terminal{f.Report.Terminal}
+			used.terminals = []*world.Terminal{f.Report.Terminal}
 		}
-		text := noDataReason(f, f.Report.Start.Date, f.Report.End.Date, filters, terminals)
+		text := noDataReason(f, f.Report.Start.Date, f.Report.End.Date, used)
 		if f.Report.Start.Date > f.Report.End.Date {
 			text += "; StartDate is after EndDate" + exchangeDates(f)
 		}
