@@ -23,7 +23,7 @@ var reasons = [][2]string{
 	// shared by several
 	{"did you mean {0}?", "¿quisiste decir {0}?"},
 	{"where the month comes first, {0}", "si el mes va primero, {0}"},
-	{"that moment is on {0:date} in Chile", "ese momento es del {0:date} en Chile"},
+	{"that moment is on {0:date} in Chile", "ese instante es del {0:date} en Chile"},
 	{"{0} would do", "{0} serviría"},
 	{"{0} {1} would do", "{0} {1} serviría"},
 	{"{0} at the latest", "{0} a más tardar"},
