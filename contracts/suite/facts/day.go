@@ -1,13 +1,11 @@
 package facts
 
 import (
-	"context"
 	"fmt"
 	"regexp"
 	"strconv"
 	"time"
 
-	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
 )
 
@@ -108,15 +106,14 @@ func IsDay(d Day, now time.Time) bool {
 // findToday takes the day before where the deployment takes today for the future, and
 // not the day before: its clock may be hours behind what we know of it, and every
 // question up to today would meet BR-10.
-func (f *Facts) findToday(ctx context.Context, asker exchange.Asker) error {
-	x, err := asker.Ask(ctx, BranchRequest(f.Today.Add(-1), f.Today, nil))
-	if err != nil || x.Code() != "BR-10" {
-		return err
+func (d *discovery) findToday() {
+	d.lookFor("which day it is")
+	x := d.askPatiently(BranchRequest(d.Today.Add(-1), d.Today, nil))
+	if x.Code() != "BR-10" {
+		return
 	}
-	before, err := asker.Ask(ctx, BranchRequest(f.Today.Add(-2), f.Today.Add(-1), nil))
-	if err != nil || before.Code() == "BR-10" {
-		return err
+	before := d.askPatiently(BranchRequest(d.Today.Add(-2), d.Today.Add(-1), nil))
+	if d.short == nil && before.Code() != "BR-10" {
+		d.Future, d.Today = x, d.Today.Add(-1)
 	}
-	f.Future, f.Today = x, f.Today.Add(-1)
-	return nil
 }

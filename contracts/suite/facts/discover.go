@@ -12,7 +12,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -105,49 +104,52 @@ const FirstBrandDay = "2025-05-01"
 // Discover asks for locations, for a past range with sales, and for past weeks with sales
 // of each kind.
 func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, error) {
-	f := &Facts{Today: today, Kinds: map[string]Range{}, Silent: map[string]string{}, Commerce: map[rules.Operation]exchange.Row{}}
-	listing, err := listed(ctx, asker)
-	if err != nil {
-		return nil, fmt.Errorf("discover locations: %w", err)
+	d := newDiscovery(ctx, asker, today)
+	listing := d.findLocations()
+	d.findToday()
+	weeks := d.findSales()
+	d.NoLocations = listing.Code() == "L-01" && len(d.Locations) == 0 && !d.soldSomewhere
+	if d.Sales.Items > 0 {
+		d.findPageNames()
+		d.findSamples()
+		d.findKinds(weeks)
 	}
-	for _, row := range listing.Rows() {
-		f.Locations = append(f.Locations, LocationFact{ID: row.Text("id")})
-	}
-	f.Dated = listing.Header.Get("Date") != ""
-	if err := f.findToday(ctx, patient{asker}); err != nil {
-		return nil, fmt.Errorf("discover which day it is: %w", err)
-	}
-	weeks, err := f.findSales(ctx, asker)
-	f.NoLocations = listing.Code() == "L-01" && len(f.Locations) == 0 && !f.soldSomewhere
-	if err != nil || f.Sales.Items == 0 {
-		return f, err
-	}
-	for _, find := range []func(context.Context, exchange.Asker) error{f.findPageNames, f.findSamples} {
-		if err := find(ctx, patient{asker}); err != nil {
-			return nil, err
+	return d.Facts, d.err()
+}
+
+// findLocations asks for the locations, and once more where there seem to be none: without
+// them most of the suite has nothing to ask for.
+func (d *discovery) findLocations() (listing *exchange.Exchange) {
+	d.lookFor("locations")
+	for range 2 {
+		listing = d.ask(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
+		if len(listing.Rows()) > 0 {
+			break
 		}
 	}
-	return f, f.findKinds(ctx, asker, weeks)
+	for _, row := range listing.Rows() {
+		d.Locations = append(d.Locations, LocationFact{ID: row.Text("id")})
+	}
+	d.Dated = listing.Header.Get("Date") != ""
+	return listing
 }
 
 // findKinds asks for the sales of each kind in some weeks, and where there are none in the
 // months that are sampled.
-func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, weeks Range) error {
+func (d *discovery) findKinds(weeks Range) {
 	shown := map[string][]string{} // words of installmentType by the value that was asked for
-	defer func() { f.installments = installmentWords(shown) }()
 	for _, kind := range Kinds {
 		filters := map[string]any{kind.Field: kind.Value}
 		if kind.Field == "installmentType" { // "Applies to credit cards only"
 			filters["typeTransaction"] = "CREDIT"
 		}
-		sold, rows, err := f.findKind(ctx, asker, weeks, filters)
+		d.lookFor(kind.Name + " sales")
+		sold, rows := d.findKind(weeks, filters)
 		switch {
-		case errors.Is(err, client.ErrUnreachable):
-			f.Silent[kind.Name] = err.Error()
-		case err != nil:
-			return fmt.Errorf("discover %s sales: %w", kind.Name, err)
+		case errors.Is(d.short, client.ErrUnreachable):
+			d.Silent[kind.Name], d.short = d.short.Error(), nil
 		case sold.Items > 0:
-			f.Kinds[kind.Name] = sold
+			d.Kinds[kind.Name] = sold
 			value := kind.Value
 			if kind.Field == "cardBrand" || value == "CREDIT" {
 				value = ""
@@ -155,27 +157,27 @@ func (f *Facts) findKinds(ctx context.Context, asker exchange.Asker, weeks Range
 			shown[value] = append(shown[value], wordsOf(rows)...)
 		}
 	}
-	return nil
+	d.installments = installmentWords(shown)
 }
 
 // findKind looks for sales of a kind: in some weeks or else in that around the first such
 // sale of a month; no items where there is none.
-func (f *Facts) findKind(ctx context.Context, asker exchange.Asker, weeks Range, filters map[string]any) (Range, []exchange.Row, error) {
-	sold, rows, err := countIn(ctx, asker, weeks, filters)
-	for _, month := range f.Samples {
-		if err != nil || sold.Items > 0 {
+func (d *discovery) findKind(weeks Range, filters map[string]any) (Range, []exchange.Row) {
+	sold, rows := d.countIn(weeks, filters)
+	for _, month := range d.Samples {
+		if sold.Items > 0 {
 			break
 		}
 		if month.Days() <= weeks.Days() {
 			continue
 		}
-		if _, rows, err = countIn(ctx, asker, month, filters); len(rows) > 0 {
-			if day, wrong := ParseDay(rows[0].Day()); wrong == nil {
-				sold, rows, err = countIn(ctx, asker, around(day, weeks.To), filters)
+		if _, rows = d.countIn(month, filters); len(rows) > 0 {
+			if day, err := ParseDay(rows[0].Day()); err == nil {
+				sold, rows = d.countIn(around(day, weeks.To), filters)
 			}
 		}
 	}
-	return sold, rows, err
+	return sold, rows
 }
 
 // around is the week around a day, as far as it is past.
@@ -188,59 +190,35 @@ func around(day, last Day) Range {
 }
 
 // countIn is a range with the number of its sales that filters select, and the first of them.
-func countIn(ctx context.Context, asker exchange.Asker, r Range, filters map[string]any) (Range, []exchange.Row, error) {
-	x, err := asker.Ask(ctx, BranchRequest(r.From, r.To, filters))
-	if err != nil || !x.Success() {
-		return Range{}, nil, err
+func (d *discovery) countIn(r Range, filters map[string]any) (Range, []exchange.Row) {
+	x := d.ask(BranchRequest(r.From, r.To, filters))
+	if !x.Success() {
+		return Range{}, nil
 	}
-	return Range{r.From, r.To, x.TotalItems()}, x.Rows(), nil
-}
-
-// patient takes silence for an answer that says nothing. Once sales were read, one
-// question that a gateway fails on ends no run: the scenarios that ask it say so.
-type patient struct{ exchange.Asker }
-
-// Ask implements Asker.
-func (p patient) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
-	x, err := p.Asker.Ask(ctx, r)
-	if errors.Is(err, client.ErrUnreachable) {
-		return exchange.New(r, 0, nil, nil, 1), nil
-	}
-	return x, err
-}
-
-// listed asks for the locations, and once more where there seem to be none: without
-// them most of the suite has nothing to ask for.
-func listed(ctx context.Context, asker exchange.Asker) (listing *exchange.Exchange, err error) {
-	for range 2 {
-		listing, err = asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-		if err != nil || len(listing.Rows()) > 0 {
-			break
-		}
-	}
-	return listing, err
+	return Range{r.From, r.To, x.TotalItems()}, x.Rows()
 }
 
 // findSales looks for a past week with sales, going back month by month, and takes two of
 // its days. A week of which the transaction report may show nothing is taken where there is
 // no other. Where it has few sales, it is the last of four.
-func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, error) {
+func (d *discovery) findSales() Range {
+	d.lookFor("sales")
 	var found Range
 	for back := range monthsBack {
-		to := f.Today.Add(-1 - 30*back)
-		week, x, err := soldIn(ctx, asker, Range{From: to.Add(-6), To: to})
-		if err != nil {
-			return Range{}, fmt.Errorf("discover sales: %w", err)
+		to := d.Today.Add(-1 - 30*back)
+		week, x := d.soldIn(Range{From: to.Add(-6), To: to})
+		if d.short != nil {
+			return Range{}
 		}
 		if !x.Success() {
 			if found.Items == 0 {
-				f.Unread = closed[x.Code()]
+				d.Unread = closed[x.Code()]
 			}
 			continue
 		}
-		sure := !unsure(ctx, asker, week.From, week.To, x)
+		sure := !d.unsure(week.From, week.To, x)
 		if found.Items == 0 || sure {
-			f.Commerce[rules.BranchReport] = x.Commerce()
+			d.Commerce[rules.BranchReport] = x.Commerce()
 			found = Range{week.From, week.To, x.TotalItems()}
 		}
 		if sure {
@@ -248,35 +226,33 @@ func (f *Facts) findSales(ctx context.Context, asker exchange.Asker) (Range, err
 		}
 	}
 	if found.Items == 0 {
-		return found, nil
+		return found
 	}
-	weeks := fourWeeks(ctx, patient{asker}, found)
-	f.findDays(ctx, patient{asker}, found, weeks)
-	if err := f.findTerminals(ctx, patient{asker}, weeks); err != nil {
-		return weeks, err
-	}
-	return weeks, f.findBusy(ctx, patient{asker})
+	weeks := d.fourWeeks(found)
+	d.findDays(found, weeks)
+	d.findTerminals(weeks)
+	d.findBusy()
+	return weeks
 }
 
 // soldIn asks for the sales of a week, and where it has none for those of the week around
 // one of the month that it ends.
-func soldIn(ctx context.Context, asker exchange.Asker, week Range) (Range, *exchange.Exchange, error) {
-	x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, nil))
-	if err != nil || !x.NoData() {
-		return week, x, err
+func (d *discovery) soldIn(week Range) (Range, *exchange.Exchange) {
+	x := d.ask(BranchRequest(week.From, week.To, nil))
+	if !x.NoData() {
+		return week, x
 	}
 	month := Widest(week.To)
-	wide, err := patient{asker}.Ask(ctx, BranchRequest(month.From, month.To, nil))
-	if err != nil || len(wide.Rows()) == 0 {
-		return week, x, err
+	wide := d.askPatiently(BranchRequest(month.From, month.To, nil))
+	if len(wide.Rows()) == 0 {
+		return week, x
 	}
 	day, err := ParseDay(wide.Rows()[0].Day())
 	if err != nil {
-		return week, x, nil
+		return week, x
 	}
 	week = around(day, week.To)
-	x, err = asker.Ask(ctx, BranchRequest(week.From, week.To, nil))
-	return week, x, err
+	return week, d.ask(BranchRequest(week.From, week.To, nil))
 }
 
 // enough is how many sales are no few: more than a page of them.
@@ -285,13 +261,13 @@ const enough = 21
 // fourWeeks ends with a week that has few sales, if the card brand filter takes as much;
 // else it is that week. It is a day short of them: with the day before it, it is no longer
 // than any month.
-func fourWeeks(ctx context.Context, asker exchange.Asker, week Range) Range {
+func (d *discovery) fourWeeks(week Range) Range {
 	weeks := Range{week.To.Add(-26), week.To, 0}
 	if week.Items >= enough || weeks.From.String() < FirstBrandDay && FirstBrandDay <= week.From.String() {
 		return week
 	}
-	x, err := asker.Ask(ctx, BranchRequest(weeks.From, weeks.To, nil))
-	if err != nil || !x.Success() {
+	x := d.askPatiently(BranchRequest(weeks.From, weeks.To, nil))
+	if !x.Success() {
 		return week
 	}
 	weeks.Items = x.TotalItems()
@@ -300,28 +276,28 @@ func fourWeeks(ctx context.Context, asker exchange.Asker, week Range) Range {
 
 // findDays takes the last two days of a week, all of it, or some weeks: the fewest days that
 // have enough sales, or all that there are, and one that both reports show.
-func (f *Facts) findDays(ctx context.Context, asker exchange.Asker, week, weeks Range) {
-	f.Sales = weeks
+func (d *discovery) findDays(week, weeks Range) {
+	d.Sales = weeks
 	if week.Items >= min(enough, weeks.Items) {
-		f.Sales = week
+		d.Sales = week
 	}
 	from := week.To.Add(-1)
-	two, err := asker.Ask(ctx, BranchRequest(from, week.To, nil))
-	if err == nil && two.Success() && two.TotalItems() >= min(enough, weeks.Items) && !unsure(ctx, asker, from, week.To, two) {
-		f.Sales = Range{from, week.To, two.TotalItems()}
+	two := d.askPatiently(BranchRequest(from, week.To, nil))
+	if two.Success() && two.TotalItems() >= min(enough, weeks.Items) && !d.unsure(from, week.To, two) {
+		d.Sales = Range{from, week.To, two.TotalItems()}
 	}
 }
 
 // unsure tells whether the transaction report shows none of the sales of some days, or may
 // show none, as the first and the last page tell: whether it has reversed ones is not said,
 // nor whether the last day of a range counts, nor when a sale reaches it.
-func unsure(ctx context.Context, asker exchange.Asker, from, to Day, x *exchange.Exchange) bool {
+func (d *discovery) unsure(from, to Day, x *exchange.Exchange) bool {
 	if len(x.Rows()) == 0 {
 		return false
 	}
 	filters := map[string]any{"StartDate": from.String(), "EndDate": to.String()}
-	shown, err := patient{asker}.Ask(ctx, exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: exchange.MustJSON(map[string]any{"Filters": filters})})
-	if err == nil && shown.NoData() {
+	shown := d.askPatiently(exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: exchange.MustJSON(map[string]any{"Filters": filters})})
+	if shown.NoData() {
 		return true
 	}
 	pages := x.TotalPages()
@@ -331,8 +307,8 @@ func unsure(ctx context.Context, asker exchange.Asker, from, to Day, x *exchange
 	if pages < 2 {
 		return true
 	}
-	last, err := patient{asker}.Ask(ctx, BranchRequest(from, to, map[string]any{"page": pages}))
-	return err == nil && last.Success() && !anySure(last, to)
+	last := d.askPatiently(BranchRequest(from, to, map[string]any{"page": pages}))
+	return last.Success() && !anySure(last, to)
 }
 
 // anySure tells whether an answer has a sale that both reports show.
@@ -348,28 +324,25 @@ const mostBusy = 4
 
 // findBusy looks for terminals that sold on the last days: one that sold before may have
 // left the account since.
-func (f *Facts) findBusy(ctx context.Context, asker exchange.Asker) error {
-	f.busy = map[string]bool{}
+func (d *discovery) findBusy() {
+	d.lookFor("terminals that sold lately")
+	d.busy = map[string]bool{}
 	asked := 0
-	for i := range f.Locations {
-		l := &f.Locations[i]
+	for i := range d.Locations {
+		l := &d.Locations[i]
 		if !l.sold() || asked == mostBusy {
 			continue
 		}
 		asked++
-		x, err := asker.Ask(ctx, BranchRequest(f.Sales.From, f.Sales.To, map[string]any{"locationId": l.ID}))
-		if err != nil {
-			return fmt.Errorf("discover terminals that sold lately: %w", err)
-		}
+		x := d.askPatiently(BranchRequest(d.Sales.From, d.Sales.To, map[string]any{"locationId": l.ID}))
 		newest := map[string]string{}
 		for _, row := range x.Rows() {
 			serial := row.Text("serialNumber")
 			newest[serial] = max(newest[serial], row.Text("transactionDateTime"))
 		}
-		f.busy[l.ID] = slices.ContainsFunc(l.Terminals, func(serial string) bool { return newest[serial] != "" })
+		d.busy[l.ID] = slices.ContainsFunc(l.Terminals, func(serial string) bool { return newest[serial] != "" })
 		slices.SortStableFunc(l.Terminals, func(a, b string) int { return cmp.Compare(newest[b], newest[a]) })
 	}
-	return nil
 }
 
 // closed are the refusals that keep an account from its sales altogether.
@@ -399,19 +372,16 @@ func BranchRequest(from, to Day, change map[string]any) exchange.Request {
 }
 
 // findPageNames asks for a page of one sale in both spellings.
-func (f *Facts) findPageNames(ctx context.Context, asker exchange.Asker) error {
+func (d *discovery) findPageNames() {
+	d.lookFor("the names of page fields")
 	for _, name := range []string{"pageSize", "PageSize"} {
-		filters := map[string]any{"StartDate": f.Sales.From.String(), "EndDate": f.Sales.To.String()}
-		x, err := asker.Ask(ctx, exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: exchange.MustJSON(map[string]any{"Filters": filters, name: 1})})
-		if err != nil {
-			return fmt.Errorf("discover the names of page fields: %w", err)
-		}
+		filters := map[string]any{"StartDate": d.Sales.From.String(), "EndDate": d.Sales.To.String()}
+		x := d.askPatiently(exchange.Request{Operation: rules.TransactionReport, Role: exchange.RoleMain, Body: exchange.MustJSON(map[string]any{"Filters": filters, name: 1})})
 		if x.Success() && len(x.Rows()) == 1 {
-			f.PascalPages = name == "PageSize"
-			f.Reported = x.TotalItems()
-			f.Commerce[rules.TransactionReport] = x.Commerce()
-			return nil
+			d.PascalPages = name == "PageSize"
+			d.Reported = x.TotalItems()
+			d.Commerce[rules.TransactionReport] = x.Commerce()
+			return
 		}
 	}
-	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
@@ -56,11 +57,13 @@ func TestFacts_LocationsOfGroupedSales(t *testing.T) {
 	t.Parallel()
 	today, err := ParseDay("2026-11-18")
 	require.NoError(t, err)
-	f := &Facts{Today: today, Locations: []LocationFact{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
-	require.NoError(t, f.findTerminals(t.Context(), grouped{}, Range{today.Add(-7), today.Add(-1), 90}))
+	d := newDiscovery(t.Context(), grouped{}, today)
+	d.Locations = []LocationFact{{ID: "1"}, {ID: "2"}, {ID: "3"}}
+	d.findTerminals(Range{today.Add(-7), today.Add(-1), 90})
+	require.NoError(t, d.err())
 	assert.ElementsMatch(t, []LocationFact{
 		{ID: "LOC-1", Terminals: []string{"TLOC-1"}}, {ID: "LOC-2", Terminals: []string{"TLOC-2"}}, {ID: "LOC-3", Terminals: []string{"TLOC-3"}},
-	}, f.Locations)
+	}, d.Locations)
 }
 
 // A location that sold, and is refused since it was closed (BR-22), is no place to ask for.
@@ -68,9 +71,11 @@ func TestFacts_LocationsOfSales_Closed(t *testing.T) {
 	t.Parallel()
 	today, err := ParseDay("2026-11-18")
 	require.NoError(t, err)
-	f := &Facts{Today: today, Locations: []LocationFact{{ID: "1"}, {ID: "3"}}}
-	require.NoError(t, f.findTerminals(t.Context(), grouped{closed: "LOC-1"}, Range{today.Add(-7), today.Add(-1), 90}))
-	assert.Equal(t, []LocationFact{{ID: "LOC-3", Terminals: []string{"TLOC-3"}}}, f.Locations)
+	d := newDiscovery(t.Context(), grouped{closed: "LOC-1"}, today)
+	d.Locations = []LocationFact{{ID: "1"}, {ID: "3"}}
+	d.findTerminals(Range{today.Add(-7), today.Add(-1), 90})
+	require.NoError(t, d.err())
+	assert.Equal(t, []LocationFact{{ID: "LOC-3", Terminals: []string{"TLOC-3"}}}, d.Locations)
 }
 
 func TestSpread(t *testing.T) {
@@ -286,4 +291,35 @@ func TestDiscover_SalesBetweenTheWeeks(t *testing.T) {
 		}
 		assert.Equal(t, want, got, day)
 	}
+}
+
+// ending answers so many questions, and then fails.
+type ending struct {
+	exchange.Asker
+	left *int
+	err  error
+}
+
+func (e ending) Ask(ctx context.Context, r exchange.Request) (*exchange.Exchange, error) {
+	if *e.left--; *e.left < 0 {
+		return nil, e.err
+	}
+	return e.Asker.Ask(ctx, r)
+}
+
+// What ends a run ends discovery at once: nothing is sent after it.
+func TestDiscover_EndsWithTheFirstErrorButSilence(t *testing.T) {
+	t.Parallel()
+	today, err := ParseDay("2026-11-18")
+	require.NoError(t, err)
+	for at, seeking := range []string{"locations", "which day it is", "sales"} {
+		left := at
+		_, err := Discover(t.Context(), ending{renewed{}, &left, client.ErrKeyRefused}, today)
+		require.ErrorIs(t, err, client.ErrKeyRefused)
+		require.ErrorContains(t, err, "discover "+seeking+": ")
+		assert.Equal(t, -1, left, "questions after the first that failed")
+	}
+	left := 1
+	_, err = Discover(t.Context(), ending{renewed{}, &left, client.ErrUnreachable}, today)
+	require.ErrorContains(t, err, "discover sales: ", "silence says nothing of the day, and ends the search for sales")
 }

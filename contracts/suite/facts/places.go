@@ -221,6 +221,8 @@ func (f *Facts) idleLocation() (any, error) {
 
 // DiscoverForeign finds a location and a terminal of the second account, which main has not.
 func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main *Facts) (ForeignFacts, error) {
+	d := newDiscovery(ctx, asker, today)
+	d.lookFor("the second account")
 	var f ForeignFacts
 	unnamed := main.soldSomewhere && len(main.Locations) == 0 // no filter takes what sales show
 	take := func(id string) {
@@ -228,22 +230,19 @@ func DiscoverForeign(ctx context.Context, asker exchange.Asker, today Day, main 
 			f.locations = append(f.locations, id)
 		}
 	}
-	x, err := asker.Ask(ctx, exchange.Request{Operation: rules.Locations, Role: exchange.RoleSecond})
-	if err != nil {
-		return f, fmt.Errorf("discover the second account: %w", err)
-	}
-	listed := x.Rows()
+	listed := d.ask(exchange.Request{Operation: rules.Locations, Role: exchange.RoleSecond}).Rows()
+	var sales []exchange.Row
 	for _, back := range []int{7, 27} { // further where a week has no sale
 		r := BranchRequest(today.Add(-back), today.Add(-1), nil)
 		r.Role = exchange.RoleSecond
-		if x, err = asker.Ask(ctx, r); err != nil {
-			return f, fmt.Errorf("discover the second account: %w", err)
-		}
-		if len(x.Rows()) > 0 {
+		if sales = d.ask(r).Rows(); len(sales) > 0 {
 			break
 		}
 	}
-	for _, row := range x.Rows() {
+	if d.short != nil {
+		return f, d.err()
+	}
+	for _, row := range sales {
 		take(row.Text("locationId"))
 		serial := row.Text("serialNumber")
 		ofMain := slices.ContainsFunc(main.Locations, func(l LocationFact) bool { return slices.Contains(l.Terminals, serial) })

@@ -1,12 +1,6 @@
 package facts
 
-import (
-	"context"
-	"fmt"
-	"time"
-
-	"calco.example/contracts/exchange"
-)
+import "time"
 
 // sampleRows bounds how many sales the widest range may have that is read whole
 // in both reports.
@@ -45,53 +39,45 @@ const clocks = "America/Santiago"
 // around the last 31st and the last change of the clock where those do not reach
 // them; of a small account months before, too. The last day of each may be left out, so
 // that it is one more than those that are looked at.
-func (f *Facts) findSamples(ctx context.Context, asker exchange.Asker) error {
-	last, wide := f.Sales.To, Widest(f.Sales.To)
-	x, err := asker.Ask(ctx, BranchRequest(wide.From, last, nil))
-	if err != nil {
-		return fmt.Errorf("discover a wide range: %w", err)
-	}
+func (d *discovery) findSamples() {
+	d.lookFor("a wide range")
+	last, wide := d.Sales.To, Widest(d.Sales.To)
+	x := d.askPatiently(BranchRequest(wide.From, last, nil))
 	days := wide.Days()
 	if total := x.TotalItems(); !x.Success() {
 		days = 7
 	} else if total > sampleRows {
 		days = max(2, days*sampleRows/total)
 	}
-	f.Samples = []Range{{From: last.Add(1 - days), To: last}}
+	d.Samples = []Range{{From: last.Add(1 - days), To: last}}
 	if days < widest/4 { // a large account
-		return nil
+		return
 	}
-	if err := f.sampleEarlier(ctx, asker, x.TotalItems()); err != nil {
-		return err
-	}
-	oldest := f.Samples[len(f.Samples)-1].From
+	d.sampleEarlier(x.TotalItems())
+	oldest := d.Samples[len(d.Samples)-1].From
 	for _, special := range []func(Day) bool{func(d Day) bool { return d.Day() == 31 }, clockChanges} {
-		d := last.Add(-1)
-		for d.After(last.AddDate(0, -7, 0)) && !special(d) {
-			d = d.Add(-1)
+		day := last.Add(-1)
+		for day.After(last.AddDate(0, -7, 0)) && !special(day) {
+			day = day.Add(-1)
 		}
-		if special(d) && d.Before(oldest.Time) {
-			f.Samples = append(f.Samples, Range{From: d.Add(-1), To: d.Add(2)})
+		if special(day) && day.Before(oldest.Time) {
+			d.Samples = append(d.Samples, Range{From: day.Add(-1), To: day.Add(2)})
 		}
 	}
-	return nil
 }
 
 // sampleEarlier goes on with the months before, as long as there are few sales: some kinds
 // of sales are rare. The first day of a range is the last one of that before it.
-func (f *Facts) sampleEarlier(ctx context.Context, asker exchange.Asker, sales int) error {
-	for 0 < sales && sales < enoughSales && len(f.Samples) < mostMonths {
-		r := Widest(f.Samples[len(f.Samples)-1].From)
-		x, err := asker.Ask(ctx, BranchRequest(r.From, r.To, nil))
-		if err != nil {
-			return fmt.Errorf("discover an earlier month: %w", err)
-		}
+func (d *discovery) sampleEarlier(sales int) {
+	d.lookFor("an earlier month")
+	for 0 < sales && sales < enoughSales && len(d.Samples) < mostMonths {
+		r := Widest(d.Samples[len(d.Samples)-1].From)
+		x := d.askPatiently(BranchRequest(r.From, r.To, nil))
 		if !x.Success() || x.TotalItems() > sampleRows {
-			return nil
+			return
 		}
-		f.Samples, sales = append(f.Samples, r), sales+x.TotalItems()
+		d.Samples, sales = append(d.Samples, r), sales+x.TotalItems()
 	}
-	return nil
 }
 
 // enoughSales is how many sales of a month are too few to stop at, and mostMonths how many

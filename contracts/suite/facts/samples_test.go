@@ -43,10 +43,12 @@ func TestSamples_ReachThe31stAndTheChangeOfTheClock(t *testing.T) {
 			t.Parallel()
 			last, err := ParseDay(test.last)
 			require.NoError(t, err)
-			f := &Facts{Sales: Range{From: last.Add(-1), To: last}}
-			require.NoError(t, f.findSamples(t.Context(), test.sales))
+			d := newDiscovery(t.Context(), test.sales, last)
+			d.Sales = Range{From: last.Add(-1), To: last}
+			d.findSamples()
+			require.NoError(t, d.err())
 			var got []string
-			for _, r := range f.Samples {
+			for _, r := range d.Samples {
 				got = append(got, r.From.String()+" to "+r.To.String())
 			}
 			assert.Equal(t, test.want, got)

@@ -1,12 +1,9 @@
 package facts
 
 import (
-	"context"
-	"fmt"
 	"slices"
 	"strings"
 
-	"calco.example/contracts/exchange"
 	"calco.example/contracts/rules"
 )
 
@@ -14,36 +11,30 @@ import (
 // made them. Where the listing writes its ids in another way, those of the sales
 // are taken: that the two are written alike is not said, even where the filter takes
 // what is listed (Q-LOCATION-ID).
-func (f *Facts) findTerminals(ctx context.Context, asker exchange.Asker, week Range) error {
-	shown, err := f.askTerminals(ctx, asker, week)
-	if err != nil || slices.ContainsFunc(f.Locations, LocationFact.sold) && f.listedAs(shown) {
-		return err
+func (d *discovery) findTerminals(week Range) {
+	shown := d.askTerminals(week)
+	if slices.ContainsFunc(d.Locations, LocationFact.sold) && d.listedAs(shown) {
+		return
 	}
-	seen, err := sellingLocations(ctx, asker, week, len(f.Locations))
-	f.soldSomewhere = len(seen) > 0
-	if err != nil || len(seen) == 0 {
-		return err
+	seen := d.sellingLocations(week)
+	d.soldSomewhere = len(seen) > 0
+	if len(seen) == 0 {
+		return
 	}
-	f.Locations = seen
-	if _, err := f.askTerminals(ctx, asker, week); err != nil {
-		return err
-	}
+	d.Locations = seen
+	d.askTerminals(week)
 	// One that is refused may have left the listing since: its ids do not tell.
-	f.Locations = slices.DeleteFunc(f.Locations, func(l LocationFact) bool { return !l.sold() })
-	return nil
+	d.Locations = slices.DeleteFunc(d.Locations, func(l LocationFact) bool { return !l.sold() })
 }
 
 // sellingLocations are locations as the sales of a week name them, so many at most as
 // are listed. Where the sales come location by location, a page shows few of them: the
 // first, the last and some between are read.
-func sellingLocations(ctx context.Context, asker exchange.Asker, week Range, listed int) ([]LocationFact, error) {
-	var seen []LocationFact
+func (d *discovery) sellingLocations(week Range) (seen []LocationFact) {
+	d.lookFor("locations of sales")
 	pages := []int{1}
-	for i := 0; i < len(pages) && len(seen) < max(listed, 1); i++ {
-		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{"page": pages[i]}))
-		if err != nil {
-			return nil, fmt.Errorf("discover locations of sales: %w", err)
-		}
+	for i := 0; i < len(pages) && len(seen) < max(len(d.Locations), 1); i++ {
+		x := d.askPatiently(BranchRequest(week.From, week.To, map[string]any{"page": pages[i]}))
 		if i == 0 {
 			pages = spread(x.TotalPages())
 		}
@@ -53,7 +44,7 @@ func sellingLocations(ctx context.Context, asker exchange.Asker, week Range, lis
 			}
 		}
 	}
-	return seen, nil
+	return seen
 }
 
 // spread are the first of some pages, the last, and some between.
@@ -101,13 +92,11 @@ func numberOf(text string) string {
 }
 
 // askTerminals asks for the sales of each location, and returns what they show as theirs.
-func (f *Facts) askTerminals(ctx context.Context, asker exchange.Asker, week Range) (shown []string, err error) {
-	for i := range f.Locations {
-		l := &f.Locations[i]
-		x, err := asker.Ask(ctx, BranchRequest(week.From, week.To, map[string]any{"locationId": l.ID}))
-		if err != nil {
-			return nil, fmt.Errorf("discover terminals: %w", err)
-		}
+func (d *discovery) askTerminals(week Range) (shown []string) {
+	d.lookFor("terminals")
+	for i := range d.Locations {
+		l := &d.Locations[i]
+		x := d.askPatiently(BranchRequest(week.From, week.To, map[string]any{"locationId": l.ID}))
 		for _, row := range x.Rows() {
 			if id := row.Text("locationId"); id != "" {
 				shown = append(shown, id)
@@ -118,5 +107,5 @@ func (f *Facts) askTerminals(ctx context.Context, asker exchange.Asker, week Ran
 		}
 		slices.Sort(l.Terminals)
 	}
-	return shown, nil
+	return shown
 }
