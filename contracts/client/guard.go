@@ -64,7 +64,6 @@ type message struct {
 	header http.Header
 	body   []byte
 	key    *target.Secret
-	main   bool // it carries the target's main key
 }
 
 // prepare turns a request into what is sent, and refuses early and in words what
@@ -103,7 +102,6 @@ func (m *message) takeKey(t *target.Target, r exchange.Request) error {
 		if !has {
 			return notAllowed("ask as " + string(r.Role) + ": the target file has no key for this role")
 		}
-		m.main = r.Role == exchange.RoleMain && r.Altered == exchange.Unaltered
 		altered, err := r.Altered.Of(key.Reveal())
 		if err != nil {
 			return err

@@ -47,6 +47,8 @@ func TestProgress(t *testing.T) {
 			"\r\x1b[K2/5 scenarios, about 3 min 30 s left · 1 violation, 1 passed · 2 min 20 s" +
 				"\r\x1b[K4/5 scenarios, about 1 min 10 s left · 1 violation, 1 not verified, 2 passed ·…" +
 				"\r\x1b[K5/5 scenarios · 2 violations, 1 not verified, 2 passed · 5 min 50 s\n"},
+		{"no line twice", ProgressOptions{Every: 5 * time.Millisecond}, time.Millisecond,
+			"5/5 scenarios · 2 violations, 1 not verified, 2 passed · 0.0 s\n"},
 	}
 	for _, row := range rows {
 		assert.Equal(t, row.want, run(row.options, row.step), row.name)

@@ -57,9 +57,9 @@ type askView struct {
 
 type fieldView struct {
 	rules.FieldRow
-	Value, Example string
-	Help           contract.Prose
-	Words          []string
+	Value string
+	Help  contract.Prose
+	Words []string
 }
 
 // preview is what the mock would answer.

@@ -129,7 +129,6 @@ func filterOf(words texts.Catalogue, query url.Values) keep.Filter {
 }
 
 type liveView struct {
-	Filter     keep.Filter
 	Asked      map[string]string // the filter as it stands in the address
 	Rows       []row
 	Last       int64
@@ -156,7 +155,7 @@ func (l livePages) live(w http.ResponseWriter, r *http.Request) {
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
 	list := l.d.ring.Before(before, filter, firstRows)
 	v := liveView{
-		Filter: filter, Asked: map[string]string{}, Rows: rowsOf(p, list), Last: last,
+		Asked: map[string]string{}, Rows: rowsOf(p, list), Last: last,
 		Sessions: l.d.ring.Sessions(), Operations: call.Operations(), Codes: rules.EnvelopeCodes(), Skipped: l.d.pace.Skipped(),
 	}
 	for _, name := range []string{"session", "op", "code", "q"} {

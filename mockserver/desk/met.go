@@ -56,7 +56,6 @@ type metRule struct {
 	Condition string
 	Missing   string // what the next rung takes, or why there is none here
 	Tone      string
-	Rung      int    // 0 to 4
 	Seen      string // address of the exchange that met it
 	How       string // address of a form that meets it
 	Readings  []metReading
@@ -99,9 +98,9 @@ func (m metPages) page(w http.ResponseWriter, r *http.Request) {
 
 func (m metPages) rule(p *page, met met.RuleMet, rule rules.Rule) metRule {
 	v := metRule{RuleMet: met, Condition: p.Words.Rule(rule).Condition, Missing: missing(p.Words, met.Evidence, rule), How: p.U("rules/" + string(rule.ID))}
-	for i, rung := range rungs {
+	for _, rung := range rungs {
 		if rung.level == met.Level {
-			v.Rung, v.Tone = i, rung.tone
+			v.Tone = rung.tone
 		}
 	}
 	for _, shown := range []*asked.Shown{met.Evidence.Met, met.Evidence.Refused, met.Evidence.Forced} {

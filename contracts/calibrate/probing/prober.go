@@ -21,7 +21,6 @@ import (
 // Prober asks a deployment, and notes what it sees.
 type Prober struct {
 	Options    Options
-	ctx        context.Context
 	Account    *Account
 	Record     *evidence.Record
 	Deployment *asking.Deployment
@@ -32,7 +31,7 @@ type Prober struct {
 // NewProber is a prober that knows nothing yet.
 func NewProber(ctx context.Context, o Options) *Prober {
 	record := evidence.NewRecord(o.Base, o.Redactor)
-	p := &Prober{Options: o, ctx: ctx, Account: &Account{Now: o.Clock()}, Record: record, Watcher: watch.New(record)}
+	p := &Prober{Options: o, Account: &Account{Now: o.Clock()}, Record: record, Watcher: watch.New(record)}
 	p.Deployment = asking.New(ctx, asking.Options{Asker: o.Asker, Parallel: o.Parallel, Most: MostOf(o.Quick, o.Intrusive), Sent: o.Sent, OnAsk: o.OnAsk}, p.Watcher.Watch)
 	return p
 }

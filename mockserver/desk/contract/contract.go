@@ -24,7 +24,6 @@ type Contract struct {
 
 type operationDoc struct {
 	OperationID string `yaml:"operationId"`
-	Summary     string
 	Description string
 	RequestBody *struct {
 		Content map[string]mediaDoc
@@ -64,7 +63,6 @@ type schemaDoc struct {
 	Minimum     *float64
 	Maximum     *float64
 	Pattern     string
-	Example     any
 }
 
 // Read panics when the contract that is part of the program cannot be

@@ -103,8 +103,8 @@ func (l Ledger) ByKind() (bars []chart.Bar) {
 
 // sale is what is read of a transaction of the branch report.
 type sale struct {
-	SaleID, SerialNumber, TransactionDateTime, TransactionType string
-	TotalAmount                                                json.Number
+	TransactionType string
+	TotalAmount     json.Number
 }
 
 // Day adds up a day, page by page, as far as DayPages go.

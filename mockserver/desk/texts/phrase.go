@@ -77,9 +77,6 @@ func join(parts []Part, more ...Part) []Part {
 	return parts
 }
 
-// Phrases lists the phrases of reasons, English and Spanish.
-func Phrases() [][2]string { return slices.Concat(reasons, elements) }
-
 // inOtherWords translates a clause: as a whole, or what stands before and after a
 // colon.
 func inOtherWords(clause string) []Part {

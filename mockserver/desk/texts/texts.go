@@ -85,8 +85,5 @@ var table = func() map[string][2]string {
 	return all
 }()
 
-// Keys lists every key with its texts.
-func Keys() map[string][2]string { return maps.Clone(table) }
-
 // Plain writes an argument as text.
 func Plain(value any) string { return fmt.Sprint(value) }
