@@ -319,7 +319,7 @@ func testCommand(t *testing.T, variables string, words []string) {
 	if slices.Contains(words, "-update") {
 		assert.True(t, strings.Contains(source, `flag.Bool("update"`), "%v: no such flag", words)
 	}
-	for _, set := range strings.Fields(variables) {
+	for set := range strings.FieldsSeq(variables) {
 		name, _, _ := strings.Cut(set, "=")
 		assert.True(t, strings.Contains(source+sourceUnder(t, "./fixtures/proofs"), `"`+name+`"`), "%v: no such variable", words)
 	}

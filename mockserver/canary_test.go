@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"html"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -77,9 +78,7 @@ func canaryRequests(secret string) []*http.Request {
 	for _, fine := range append(fineCalls(), call{target: "/nothing"}, call{target: "/__admin/requests"}, call{target: "/__admin/clock"}) {
 		for _, places := range headerPlaces(secret) {
 			add(fine, func(r *http.Request) {
-				for name, lines := range places {
-					r.Header[name] = lines
-				}
+				maps.Copy(r.Header, places)
 			})
 		}
 		add(fine, func(r *http.Request) { r.URL.RawQuery = "key=" + url.QueryEscape(secret) })

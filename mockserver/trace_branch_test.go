@@ -127,7 +127,7 @@ func refusesCharacters(field, code string) func(*wire, rules.ID) {
 			refuses(askBranch(set(field, "10"+string(r)+"1")), code)(w, rule)
 		}
 		foreign := map[string]string{"locationId": "BR-22", "serialNumber": "BR-21"}[field]
-		for _, text := range strings.Fields("10-1 10.1 10_1 ñ") {
+		for text := range strings.FieldsSeq("10-1 10.1 10_1 ñ") {
 			refused(foreign)(w, w.send(askBranch(set(field, text))))
 		}
 	}

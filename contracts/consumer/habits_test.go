@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -79,9 +80,7 @@ func (s *service) send(c call) reply {
 		r.Header["X-Api-Key"] = []string{c.key}
 	}
 	r = r.WithContext(sent.WithConnection(r.Context(), c.by))
-	for name, lines := range c.header {
-		r.Header[name] = lines
-	}
+	maps.Copy(r.Header, c.header)
 	w := httptest.NewRecorder()
 	s.mock.ServeHTTP(w, r)
 	s.wall = s.wall.Add(time.Millisecond)

@@ -157,8 +157,8 @@ func TestReportSchema_NamesEveryField(t *testing.T) {
 	for name, model := range models {
 		var fields, required []string
 		kind := reflect.TypeOf(model)
-		for i := range kind.NumField() {
-			field, option, _ := strings.Cut(kind.Field(i).Tag.Get("json"), ",")
+		for field := range kind.Fields() {
+			field, option, _ := strings.Cut(field.Tag.Get("json"), ",")
 			if field == "-" {
 				continue // for the verdict, which tells it
 			}

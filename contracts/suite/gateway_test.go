@@ -3,6 +3,7 @@ package suite_test
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -39,9 +40,7 @@ func anew(change func(draw *rand.Rand, object map[string]any)) func(http.Handler
 				mu.Unlock()
 				body = exchange.MustJSON(value)
 			}
-			for name, values := range answer.Header() {
-				w.Header()[name] = values
-			}
+			maps.Copy(w.Header(), answer.Header())
 			w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 			w.WriteHeader(answer.Code)
 			_, _ = bytes.NewReader(body).WriteTo(w)
@@ -143,9 +142,7 @@ func declared(sent []string) func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			answer := httptest.NewRecorder()
 			next.ServeHTTP(answer, r)
-			for name, values := range answer.Header() {
-				w.Header()[name] = values
-			}
+			maps.Copy(w.Header(), answer.Header())
 			w.Header()["Content-Type"] = sent
 			w.WriteHeader(answer.Code)
 			_, _ = w.Write(answer.Body.Bytes())

@@ -89,7 +89,7 @@ func TestShippedWorld_TaxIDs(t *testing.T) {
 
 func TestCheckDigit(t *testing.T) {
 	t.Parallel()
-	for _, id := range strings.Fields("11111111-1 12345678-5 12667869-K 9868503-0 66666666-6 55555555-5 76000000-0 99999999-9 1009-K") {
+	for id := range strings.FieldsSeq("11111111-1 12345678-5 12667869-K 9868503-0 66666666-6 55555555-5 76000000-0 99999999-9 1009-K") {
 		body, digit, _ := strings.Cut(id, "-")
 		assert.Equal(t, digit, checkDigit(body), id)
 	}

@@ -3,6 +3,7 @@ package clients
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -142,8 +143,6 @@ func TestLastRefusal_OfOneReportOnly(t *testing.T) {
 func send(mock http.Handler, path, body string, header http.Header) {
 	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
 	r.Header = http.Header{"Content-Type": {"application/json"}, "X-Api-Key": {"calco-main"}}
-	for name, lines := range header {
-		r.Header[name] = lines
-	}
+	maps.Copy(r.Header, header)
 	mock.ServeHTTP(httptest.NewRecorder(), r)
 }

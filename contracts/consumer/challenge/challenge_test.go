@@ -3,6 +3,7 @@ package challenge_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -111,9 +112,7 @@ func TestReadings_AnyTwoOfARound(t *testing.T) {
 		}
 		both := answers{}
 		for _, set := range []answers{a, b} {
-			for id, answer := range set {
-				both[id] = answer
-			}
+			maps.Copy(both, set)
 		}
 		for _, planted := range [][]answers{{both}, {a, b}} {
 			var runs atomic.Int64
@@ -164,9 +163,7 @@ func TestReadings_Pairs(t *testing.T) {
 	for _, round := range rounds {
 		words := map[rules.QuestionID]string{}
 		for _, one := range round {
-			for id, answer := range one {
-				words[id] = answer
-			}
+			maps.Copy(words, one)
 		}
 		for a := range pairQuestions {
 			for b := range pairQuestions {

@@ -158,7 +158,7 @@ func (w writer) examples(all map[string]exampleDoc) (list []Example) {
 		}
 		text, err := json.MarshalIndent(example.Value, "", "  ")
 		if err != nil {
-			text = []byte(fmt.Sprint(example.Value))
+			text = fmt.Append(nil, example.Value)
 		}
 		list = append(list, Example{name, w.summary(name, example.Summary), string(text)})
 	}
