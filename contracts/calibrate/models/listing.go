@@ -11,7 +11,7 @@ import (
 // Listing is the locations listing: an account with a defect, and a request
 // with something that the reference does not describe, where that is refused.
 func Listing(p *probing.Prober) *order.Model {
-	accounts := choicesOf(p).accountsOf(rules.Locations)
+	accounts := choices{p}.accountsOf(rules.Locations)
 	return &order.Model{
 		Operation: rules.Locations,
 		Options:   []int{len(accounts), 3},
