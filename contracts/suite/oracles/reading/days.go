@@ -47,7 +47,7 @@ func (d *Days) seeDays(op rules.Operation) *exchange.DaysSeen {
 	if d.Env.Facts.Sales.Items == 0 {
 		return nil
 	}
-	looker := readerOf(scenario.New(d.Env, "by whose clock days are counted"))
+	looker := New(scenario.New(d.Env, "by whose clock days are counted"))
 	places, seen := soldAt(d.Env.Facts), &exchange.DaysSeen{}
 	if d.As(looker.Scenario, func() {
 		for i, q := range twoDays(op, d.Env.Facts, places) {

@@ -17,14 +17,14 @@ import (
 // is by now.
 
 // Answered expects that a plain question is answered, with sales or by there being none.
-func (rd *Reader) Answered(x *exchange.Exchange) {
+func (o *Oracle) Answered(x *exchange.Exchange) {
 	if x.Success() || x.NoData() {
 		return
 	}
-	if rd.Left(x) {
-		rd.Need(Gone(x))
+	if o.Left(x) {
+		o.Need(Gone(x))
 	}
-	rd.Expect(false, "a plain question is answered", "a success", rd.Session.Got())
+	o.Expect(false, "a plain question is answered", "a success", o.Session.Got())
 }
 
 // Gone is what a location or terminal that has left the account leaves to judge.
@@ -34,7 +34,7 @@ func Gone(x *exchange.Exchange) error {
 
 // Left tells whether an answer refuses a location or a terminal that has made no sale
 // lately, or a terminal that was replaced since.
-func (rd *Reader) Left(x *exchange.Exchange) bool {
+func (o *Oracle) Left(x *exchange.Exchange) bool {
 	serialRule, _ := rules.Lookup("TR-SERIAL")
 	switch op := x.Request.Operation; {
 	case op == rules.BranchReport && slices.Contains([]string{"BR-21", "BR-22", "BR-23"}, x.Code()):
@@ -42,9 +42,9 @@ func (rd *Reader) Left(x *exchange.Exchange) bool {
 	default:
 		return false
 	}
-	asked, last := scenario.PlacesAsked(x.Request), rd.Session.Last
-	defer func() { rd.Session.Last = last }()
-	w := rd.All(SoldDays(rules.BranchReport, nil))
+	asked, last := scenario.PlacesAsked(x.Request), o.Session.Last
+	defer func() { o.Session.Last = last }()
+	w := o.All(SoldDays(rules.BranchReport, nil))
 	sold := pick.Except(w.Rows, func(row exchange.Row) bool {
 		return asked.LocationID != "" && row.Text("locationId") != asked.LocationID || asked.SerialNumber != "" && row.Text("serialNumber") != asked.SerialNumber
 	})
@@ -54,11 +54,11 @@ func (rd *Reader) Left(x *exchange.Exchange) bool {
 	case x.Code() == "BR-23" && soldElsewhere(w.Rows, asked):
 		return true
 	case x.Code() == "BR-23":
-		return rd.Carried(x)
+		return o.Carried(x)
 	case x.Code() == "BR-22", asked.SerialNumber == "":
 		return false
 	}
-	return rd.replaced(asked.SerialNumber, w.Rows)
+	return o.replaced(asked.SerialNumber, w.Rows)
 }
 
 // soldElsewhere tells whether the last sale of a terminal was made at another location than was
@@ -85,16 +85,16 @@ const recent = 7
 // replaced tells whether a terminal that sold lately is the account's no more: the listing
 // names others that sold at its location after its last sale, and not this one. Where it
 // sold today, one of them is new.
-func (rd *Reader) replaced(serial string, rows []exchange.Row) bool {
-	f := rd.Env.Facts
+func (o *Oracle) replaced(serial string, rows []exchange.Row) bool {
+	f := o.Env.Facts
 	if f.Sales.To.Before(f.Today.Add(-recent).Time) {
 		return false
 	}
-	listing := rd.Common(exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
+	listing := o.Common(exchange.Request{Operation: rules.SerialNumbers, Role: exchange.RoleMain})
 	if listing.Status != http.StatusOK || len(NamedIn(listing, []string{serial})) > 0 {
 		return false
 	}
-	w := rd.All(scenario.Question{Op: rules.BranchReport, From: "$to", To: "today"}.With("locationId", newest(rows, serial).Text("locationId")))
+	w := o.All(scenario.Question{Op: rules.BranchReport, From: "$to", To: "today"}.With("locationId", newest(rows, serial).Text("locationId")))
 	rows = slices.Concat(rows, w.Rows)
 	last := newest(rows, serial)
 	var before, since []string
@@ -106,7 +106,7 @@ func (rd *Reader) replaced(serial string, rows []exchange.Row) bool {
 			since = append(since, other)
 		}
 	}
-	if rd.Env.DayOf(last) == f.Today.String() {
+	if o.Env.DayOf(last) == f.Today.String() {
 		since = slices.DeleteFunc(since, func(other string) bool { return slices.Contains(before, other) })
 	}
 	return len(NamedIn(listing, since)) > 0
@@ -114,9 +114,9 @@ func (rd *Reader) replaced(serial string, rows []exchange.Row) bool {
 
 // OtherIdentifiers says that locationId seems to be no Location.id here, which
 // is an open question, unless a profile pins that it is.
-func (rd *Reader) OtherIdentifiers() {
-	if pinned, is := rd.Env.Pinned("Q-LOCATION-ID"); !is || !pinned.Is("yes") {
-		rd.Lack("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
+func (o *Oracle) OtherIdentifiers() {
+	if pinned, is := o.Env.Pinned("Q-LOCATION-ID"); !is || !pinned.Is("yes") {
+		o.Lack("no sale has the id of a listed location as its locationId (Q-LOCATION-ID)", "how locationId of the branch report and id of the locations belong together")
 	}
 }
 

@@ -1,9 +1,3 @@
-// Package reading reads whole answers: all pages of one question, each once in a run.
-//
-// [Moves] tell whether the data moved meanwhile, so that what moved is no finding; [Days], by
-// whose clock days are counted. A [Reader] reads, and an [Oracle] holds what was read against
-// each other: what the steps of features are written with. As a [scenario.Step] does, they say
-// nothing more once they came short of something.
 package reading
 
 import (
@@ -21,27 +15,18 @@ import (
 	"calco.example/contracts/suite/scenario"
 )
 
-// Reader reads questions whole, page by page.
-type Reader struct {
-	*scenario.Scenario
-	*Moves
-	*Days
-}
-
-func readerOf(s *scenario.Scenario) *Reader { return &Reader{s, &Moves{s}, &Days{s}} }
-
 // BothReports reads what each report tells of a terminal in a range, or of all sales
 // for no terminal.
-func (rd *Reader) BothReports(terminal any, from, to string) (branch, report *scenario.Reading) {
-	return rd.All(AtTerminal(rules.BranchReport, terminal, from, to)), rd.All(AtTerminal(rules.TransactionReport, terminal, from, to))
+func (o *Oracle) BothReports(terminal any, from, to string) (branch, report *scenario.Reading) {
+	return o.All(AtTerminal(rules.BranchReport, terminal, from, to)), o.All(AtTerminal(rules.TransactionReport, terminal, from, to))
 }
 
 // Sampled are the terminals whose sales are the sample: nil for those of all. Where two days
 // of the account have more pages than are read, it is one of each of the first locations.
-func (rd *Reader) Sampled() []any {
+func (o *Oracle) Sampled() []any {
 	var terminals []any
-	if rd.Session.Role == exchange.RoleMain && rd.Env.Facts.Sales.Items > scenario.MaxPages*UsualSize {
-		for _, location := range rd.Env.Facts.Locations {
+	if o.Session.Role == exchange.RoleMain && o.Env.Facts.Sales.Items > scenario.MaxPages*UsualSize {
+		for _, location := range o.Env.Facts.Locations {
 			if len(location.Terminals) > 0 && len(terminals) < mostSampled {
 				terminals = append(terminals, location.Terminals[0])
 			}
@@ -70,42 +55,42 @@ const UsualSize = 20
 
 // All reads every page of a question. A whole that was read before in this run, with the
 // same key, is taken from there.
-func (rd *Reader) All(q scenario.Question) *scenario.Reading {
-	return rd.InPagesOf(q, UsualSize)
+func (o *Oracle) All(q scenario.Question) *scenario.Reading {
+	return o.InPagesOf(q, UsualSize)
 }
 
 // InPagesOf is All in pages of another size.
-func (rd *Reader) InPagesOf(q scenario.Question, pageSize int) *scenario.Reading {
-	if !rd.GoesOn() {
+func (o *Oracle) InPagesOf(q scenario.Question, pageSize int) *scenario.Reading {
+	if !o.GoesOn() {
 		return &scenario.Reading{}
 	}
-	w := rd.readOnce(q, pageSize)
-	if !rd.GoesOn() {
+	w := o.readOnce(q, pageSize)
+	if !o.GoesOn() {
 		return &scenario.Reading{}
 	}
-	if rd.countsOtherDays(w) {
-		rd.TellDays(q.Op)
+	if o.countsOtherDays(w) {
+		o.TellDays(q.Op)
 	}
 	return w
 }
 
 // readOnce does what InPagesOf says.
-func (rd *Reader) readOnce(q scenario.Question, pageSize int) *scenario.Reading {
-	slot := rd.slot(q, pageSize)
+func (o *Oracle) readOnce(q scenario.Question, pageSize int) *scenario.Reading {
+	slot := o.slot(q, pageSize)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Reading != nil {
-		rd.Session.Last = slot.Last
+		o.Session.Last = slot.Last
 		return slot.Reading
 	}
 	if slot.Failed >= readTwice {
-		rd.Session.Last = slot.Last
-		rd.Judge.Outcome, rd.Judge.Why = rd.Judge.Outcome.Worse(slot.Outcome), slot.Why
-		rd.Need(slot.Err)
+		o.Session.Last = slot.Last
+		o.Judge.Outcome, o.Judge.Why = o.Judge.Outcome.Worse(slot.Outcome), slot.Why
+		o.Need(slot.Err)
 		return &scenario.Reading{}
 	}
 	var w *scenario.Reading
-	err := rd.forAll(func(shared *Reader) {
+	err := o.forAll(func(shared *Oracle) {
 		first := slot.First
 		if first == nil {
 			first = shared.FirstPage(q, pageSize)
@@ -115,9 +100,9 @@ func (rd *Reader) readOnce(q scenario.Question, pageSize int) *scenario.Reading 
 	})
 	switch {
 	case err == nil:
-		slot.Reading, slot.Last = w, rd.Session.Last
+		slot.Reading, slot.Last = w, o.Session.Last
 	case errors.Is(err, scenario.ErrFailed):
-		slot.Failed, slot.Err, slot.Last = slot.Failed+1, err, rd.Session.Last
+		slot.Failed, slot.Err, slot.Last = slot.Failed+1, err, o.Session.Last
 	}
 	slot.First = nil
 	return w
@@ -129,18 +114,18 @@ const readTwice = 2
 
 // First is the first page of a question whose other pages are read next, if it is
 // taken at all.
-func (rd *Reader) First(q scenario.Question) *exchange.Exchange {
-	if !rd.GoesOn() {
+func (o *Oracle) First(q scenario.Question) *exchange.Exchange {
+	if !o.GoesOn() {
 		return exchange.NoAnswer(exchange.Request{})
 	}
-	slot := rd.slot(q, UsualSize)
+	slot := o.slot(q, UsualSize)
 	slot.Mu.Lock()
 	defer slot.Mu.Unlock()
 	if slot.Reading != nil {
 		return slot.Last
 	}
 	var first *exchange.Exchange
-	_ = rd.forAll(func(shared *Reader) { // what it came short of ends the step, too
+	_ = o.forAll(func(shared *Oracle) { // what it came short of ends the step, too
 		if first = shared.FirstPage(q, UsualSize); shared.GoesOn() {
 			slot.First = first
 		}
@@ -149,69 +134,69 @@ func (rd *Reader) First(q scenario.Question) *exchange.Exchange {
 }
 
 // slot is the place of a question, with the key that it is asked with.
-func (rd *Reader) slot(q scenario.Question, pageSize int) *scenario.ReadingSlot {
-	return rd.Env.Readings.Slot(fmt.Sprintf("%s %s %q %q %s %s %d %s", q.Op, rd.Session.Role, rd.Session.Key, rd.Session.Altered, q.From, q.To, pageSize, exchange.MustJSON(q.Fields)))
+func (o *Oracle) slot(q scenario.Question, pageSize int) *scenario.ReadingSlot {
+	return o.Env.Readings.Slot(fmt.Sprintf("%s %s %q %q %s %s %d %s", q.Op, o.Session.Role, o.Session.Key, o.Session.Altered, q.From, q.To, pageSize, exchange.MustJSON(q.Fields)))
 }
 
 // forAll reads for all that come later, too, and says what that came short of.
-func (rd *Reader) forAll(read func(*Reader)) error {
-	shared := readerOf(scenario.New(rd.Env, "shared reading"))
-	shared.Judge.Rules = rd.Judge.Rules
-	shared.Session.Role, shared.Session.Key, shared.Session.Sales = rd.Session.Role, rd.Session.Key, rd.Session.Sales
-	shared.Session.Altered = rd.Session.Altered
-	err := rd.As(shared.Scenario, func() { read(shared) })
-	rd.Session.Last = shared.Session.Last
-	rd.Need(err)
+func (o *Oracle) forAll(read func(*Oracle)) error {
+	shared := New(scenario.New(o.Env, "shared reading"))
+	shared.Judge.Rules = o.Judge.Rules
+	shared.Session.Role, shared.Session.Key, shared.Session.Sales = o.Session.Role, o.Session.Key, o.Session.Sales
+	shared.Session.Altered = o.Session.Altered
+	err := o.As(shared.Scenario, func() { read(shared) })
+	o.Session.Last = shared.Session.Last
+	o.Need(err)
 	if errors.Is(err, scenario.ErrFailed) {
-		rd.Judge.Outcome, rd.Judge.Why = rd.Judge.Outcome.Worse(shared.Judge.Outcome), shared.Judge.Why
+		o.Judge.Outcome, o.Judge.Why = o.Judge.Outcome.Worse(shared.Judge.Outcome), shared.Judge.Why
 	}
 	return err
 }
 
 // read does what All says; the first page may be there.
-func (rd *Reader) read(q scenario.Question, pageSize int, first *exchange.Exchange) *scenario.Reading {
+func (o *Oracle) read(q scenario.Question, pageSize int, first *exchange.Exchange) *scenario.Reading {
 	if first == nil {
-		first = rd.Page(q, 1, pageSize)
+		first = o.Page(q, 1, pageSize)
 	} else {
-		rd.Show(first)
+		o.Show(first)
 	}
 	w := &scenario.Reading{Of: q}
 	if first.NoData() {
 		return w
 	}
 	w.Total, w.Pages, w.Size = first.TotalItems(), first.TotalPages(), pageSize
-	rd.add(w, first)
-	rd.begins(w, first)
-	rd.goesOn(w, first)
+	o.add(w, first)
+	o.begins(w, first)
+	o.goesOn(w, first)
 	return w
 }
 
 // add takes the rows of a page into a reading.
-func (rd *Reader) add(w *scenario.Reading, page *exchange.Exchange) {
-	w.Rows = append(w.Rows, rd.Rows(page)...)
-	if terminal := w.Of.Fields[TerminalField[w.Of.Op]]; len(w.Of.Fields) == 0 || terminal != nil && slices.Contains(rd.Sampled(), terminal) { // sales are looked at in samples
+func (o *Oracle) add(w *scenario.Reading, page *exchange.Exchange) {
+	w.Rows = append(w.Rows, o.Rows(page)...)
+	if terminal := w.Of.Fields[TerminalField[w.Of.Op]]; len(w.Of.Fields) == 0 || terminal != nil && slices.Contains(o.Sampled(), terminal) { // sales are looked at in samples
 		w.Responses = append(w.Responses, page)
 	}
 }
 
 // begins looks at the first page of a reading.
-func (rd *Reader) begins(w *scenario.Reading, first *exchange.Exchange) {
-	rd.Answered(first)
+func (o *Oracle) begins(w *scenario.Reading, first *exchange.Exchange) {
+	o.Answered(first)
 	if w.Pages > scenario.MaxPages {
-		rd.Need(&report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true})
+		o.Need(&report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true})
 	}
-	if rd.Env.Facts.Past(w.Of.To) { // sales of today may be counted before they are shown
-		rd.filled(w.Of.Op, first, w.Pages, w.Size)
+	if o.Env.Facts.Past(w.Of.To) { // sales of today may be counted before they are shown
+		o.filled(w.Of.Op, first, w.Pages, w.Size)
 	}
 }
 
 // goesOn reads the pages after the first. From pages that lack sales of past days, or have
 // some twice, nothing else is read: no filter is to blame for that.
-func (rd *Reader) goesOn(w *scenario.Reading, last *exchange.Exchange) {
+func (o *Oracle) goesOn(w *scenario.Reading, last *exchange.Exchange) {
 	empty, short, odd := 0, 0, 0 // the first page without transactions, with too few, and with another total
 	pages := [][]exchange.Row{w.Rows}
-	for number := 2; number <= w.Pages && rd.GoesOn(); number++ {
-		page := rd.further(w, number)
+	for number := 2; number <= w.Pages && o.GoesOn(); number++ {
+		page := o.further(w, number)
 		switch rows := len(page.Rows()); {
 		case rows == 0:
 			empty = cmp.Or(empty, number)
@@ -222,28 +207,28 @@ func (rd *Reader) goesOn(w *scenario.Reading, last *exchange.Exchange) {
 			odd = cmp.Or(odd, number)
 		}
 		before := len(w.Rows)
-		rd.add(w, page)
+		o.add(w, page)
 		pages = append(pages, w.Rows[before:])
-		if last = page; page.TotalItems() != w.Total && !rd.Env.Facts.Past(w.Of.To) { // a sale came, or another replica answers
-			rd.Moved()
+		if last = page; page.TotalItems() != w.Total && !o.Env.Facts.Past(w.Of.To) { // a sale came, or another replica answers
+			o.Moved()
 			return
 		}
 	}
 	if last.TotalItems() != w.Total {
-		rd.Settled(w) // what was read in between is no evidence
+		o.Settled(w) // what was read in between is no evidence
 	}
 	if odd > 0 {
-		rd.countedAlike(w, odd)
+		o.countedAlike(w, odd)
 	}
-	if short > 0 && rd.Env.Facts.Past(w.Of.To) {
-		rd.fullAgain(w, short)
+	if short > 0 && o.Env.Facts.Past(w.Of.To) {
+		o.fullAgain(w, short)
 	}
-	if twice := rowset.OnTwoPages(pages); twice != "" && rd.Env.Facts.Past(w.Of.To) {
-		rd.Settled(w)
-		rd.ExpectOf(scenario.PagingRules[w.Of.Op], false, "no transaction stands on two pages", "each transaction once", twice+" twice")
+	if twice := rowset.OnTwoPages(pages); twice != "" && o.Env.Facts.Past(w.Of.To) {
+		o.Settled(w)
+		o.ExpectOf(scenario.PagingRules[w.Of.Op], false, "no transaction stands on two pages", "each transaction once", twice+" twice")
 	}
 	if empty > 0 {
-		rd.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
+		o.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
 	}
 }
 
@@ -255,67 +240,67 @@ func lengthOf(w *scenario.Reading, number int) int {
 
 // fullAgain expects a page to be as long as totalItems says, when it is asked for again:
 // nothing else is read from pages that lack sales.
-func (rd *Reader) fullAgain(w *scenario.Reading, number int) {
-	rd.Settled(w)
-	page := rd.Page(w.Of, number, w.Size)
+func (o *Oracle) fullAgain(w *scenario.Reading, number int) {
+	o.Settled(w)
+	page := o.Page(w.Of, number, w.Size)
 	if !page.Success() || page.TotalItems() != w.Total {
 		return
 	}
 	rows := len(page.Rows())
 	if number == w.Pages {
-		rd.ExpectOf(scenario.PagingRules[w.Of.Op], rows >= lengthOf(w, number), "the last page has what is left of totalItems",
+		o.ExpectOf(scenario.PagingRules[w.Of.Op], rows >= lengthOf(w, number), "the last page has what is left of totalItems",
 			"as many transactions as are left", fmt.Sprintf("%d of %d on page %d", rows, lengthOf(w, number), number))
 		return
 	}
-	rd.ExpectOf(scenario.PagingRules[w.Of.Op], rows >= w.Size, "a page before the last one is as long as it was asked for",
+	o.ExpectOf(scenario.PagingRules[w.Of.Op], rows >= w.Size, "a page before the last one is as long as it was asked for",
 		"a full page", fmt.Sprintf("%d of %d on page %d of %d", rows, w.Size, number, w.Pages))
 }
 
 // countedAlike holds the total of one page, when it is asked for again, against that of the
 // first: "Total matching transactions", of whichever page.
-func (rd *Reader) countedAlike(w *scenario.Reading, number int) {
-	rd.Settled(w)
-	page := rd.Page(w.Of, number, w.Size)
+func (o *Oracle) countedAlike(w *scenario.Reading, number int) {
+	o.Settled(w)
+	page := o.Page(w.Of, number, w.Size)
 	if !page.Success() || page.TotalItems() == w.Total {
 		return
 	}
-	first := rd.PageBesides(w.Of, 1, w.Size)
+	first := o.PageBesides(w.Of, 1, w.Size)
 	if !first.Success() || first.TotalItems() != w.Total {
 		return
 	}
-	rd.ExpectOf(scenario.PagingRules[w.Of.Op], false, "totalItems is the same on each page",
+	o.ExpectOf(scenario.PagingRules[w.Of.Op], false, "totalItems is the same on each page",
 		fmt.Sprintf("%d, as on page 1", w.Total), fmt.Sprintf("%d on page %d", page.TotalItems(), number))
 }
 
 // further is a page of a reading after the first, which is served and says its number.
-func (rd *Reader) further(w *scenario.Reading, number int) *exchange.Exchange {
-	page := rd.Page(w.Of, number, w.Size)
+func (o *Oracle) further(w *scenario.Reading, number int) *exchange.Exchange {
+	page := o.Page(w.Of, number, w.Size)
 	if !page.Success() {
-		rd.Lagging(w.Of, w.Total)
-		rd.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages is served", "a success", fmt.Sprintf("%s for page %d of %d", rd.Session.Got(), number, w.Pages))
+		o.Lagging(w.Of, w.Total)
+		o.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages is served", "a success", fmt.Sprintf("%s for page %d of %d", o.Session.Got(), number, w.Pages))
 		return page
 	}
 	field := pageFields[w.Of.Op]
 	if at, ok := page.At(field).(json.Number); ok && at.String() != strconv.Itoa(number) {
-		rd.ExpectOf(scenario.PagingRules[w.Of.Op], false, field+" is the current page", strconv.Itoa(number), at.String())
+		o.ExpectOf(scenario.PagingRules[w.Of.Op], false, field+" is the current page", strconv.Itoa(number), at.String())
 	}
 	return page
 }
 
 // Rows are the sales of a page, in words that a filter takes.
-func (rd *Reader) Rows(x *exchange.Exchange) []exchange.Row {
-	return rd.Env.Facts.InRequestWords(x.Rows())
+func (o *Oracle) Rows(x *exchange.Exchange) []exchange.Row {
+	return o.Env.Facts.InRequestWords(x.Rows())
 }
 
 // filled expects the first of several pages to be as long as it was asked for: "pageSize:
 // Maximum 20", and in the answer "Page size used".
-func (rd *Reader) filled(op rules.Operation, first *exchange.Exchange, pages, pageSize int) {
+func (o *Oracle) filled(op rules.Operation, first *exchange.Exchange, pages, pageSize int) {
 	if used, ok := first.At("pagination.pageSize").(json.Number); ok && used.String() != strconv.Itoa(pageSize) {
-		rd.ExpectOf("BR-PAGINATION", false, "pagination.pageSize is the page size that was asked for", strconv.Itoa(pageSize), used.String())
+		o.ExpectOf("BR-PAGINATION", false, "pagination.pageSize is the page size that was asked for", strconv.Itoa(pageSize), used.String())
 		return
 	}
 	if rows := len(first.Rows()); rows > 0 && rows < pageSize && pages > 1 {
-		rd.ExpectOf(scenario.PagingRules[op], false, "the first of several pages is as long as it was asked for", strconv.Itoa(pageSize), strconv.Itoa(rows))
+		o.ExpectOf(scenario.PagingRules[op], false, "the first of several pages is as long as it was asked for", strconv.Itoa(pageSize), strconv.Itoa(rows))
 	}
 }
 
@@ -323,21 +308,21 @@ func (rd *Reader) filled(op rules.Operation, first *exchange.Exchange, pages, pa
 var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page", rules.TransactionReport: "content.page"}
 
 // Total is the number of rows that a question matches now.
-func (rd *Reader) Total(q scenario.Question) int {
-	return rd.TotalOf(rd.Page(q, 1, 20))
+func (o *Oracle) Total(q scenario.Question) int {
+	return o.TotalOf(o.Page(q, 1, 20))
 }
 
 // CommonTotal is the number of rows that a question matched when the run first asked it.
-func (rd *Reader) CommonTotal(q scenario.Question) int {
-	return rd.TotalOf(rd.FirstPage(q, 20))
+func (o *Oracle) CommonTotal(q scenario.Question) int {
+	return o.TotalOf(o.FirstPage(q, 20))
 }
 
 // TotalOf is the number of rows that an answer tells of.
-func (rd *Reader) TotalOf(x *exchange.Exchange) int {
+func (o *Oracle) TotalOf(x *exchange.Exchange) int {
 	if x.NoData() {
 		return 0
 	}
-	rd.Answered(x)
+	o.Answered(x)
 	return x.TotalItems()
 }
 
