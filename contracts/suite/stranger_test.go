@@ -273,6 +273,37 @@ func TestStranger_SalesShowOtherLocationIDs(t *testing.T) {
 	}
 }
 
+// Where the sales of main name listed locations, those of another account do so, too:
+// "lists the distinct physical locations tied to the authenticated account".
+func TestStranger_ListsAnotherAccountUnderOtherIDs(t *testing.T) {
+	t.Parallel()
+	elsewhere := rewriting(untouched, untouched, `"id":(6[14])\b`, `"id":951$1`)
+	for name, row := range map[string]struct {
+		spoil  func(http.Handler) http.Handler
+		pinned string
+		told   bool
+	}{
+		"other ids":                 {spoil: elsewhere, told: true},
+		"its ids":                   {},
+		"other ids, pinned that so": {spoil: elsewhere, pinned: "no"},
+		"other ids for both":        {spoil: rewriting(untouched, untouched, `"id":(\d\d)\b`, `"id":951$1`)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@L-LISTED", row.spoil)
+			readAll(t, s)
+			if row.pinned != "" {
+				s.Profile = &rules.Profile{Name: "learnt", Answers: map[rules.QuestionID]rules.Answer{"Q-LOCATION-ID": {Choice: row.pinned}}}
+			}
+			results := requireNoViolation(t, s)
+			told := slices.ContainsFunc(results.FindingsOf(report.Warning), func(f report.Finding) bool {
+				return f.Summary == "locationId is the id of a listed location"
+			})
+			assert.Equal(t, row.told, told)
+		})
+	}
+}
+
 // The advice of "20 to 50" is about the branch report: no page of the transaction report
 // is larger than 20, and one size that is taken all the same is found.
 func TestStranger_ReportPageOverTheMaximum(t *testing.T) {

@@ -39,10 +39,15 @@ func (ls *listings) LocationsListed() {
 	// However locations are identified: who sells at one has one.
 	none := listing.Code() == "L-01"
 	if !none && !slices.ContainsFunc(w.Rows, func(row exchange.Row) bool { return slices.Contains(listed, row.Text("locationId")) }) {
-		ls.OtherIdentifiers()
-		ls.PinnedFor("Q-LOCATION-ID", func() {
+		apart := func() {
 			ls.Expect(false, "locationId is the id of a listed location", "one of "+strings.Join(listed, ", "), scenario.Few(rowset.TextsOf(w.Rows, "locationId")))
-		})
+		}
+		if ls.mainIsListed() {
+			apart()
+			return
+		}
+		ls.OtherIdentifiers()
+		ls.PinnedFor("Q-LOCATION-ID", apart)
 		return
 	}
 	for _, row := range w.Rows {
@@ -55,6 +60,24 @@ func (ls *listings) LocationsListed() {
 		}
 		ls.Expect(slices.Contains(listed, id), "the location of a sale is listed", "one of "+strings.Join(listed, ", "), id)
 	}
+}
+
+// mainIsListed tells whether another account asks, and the sales of main name listed
+// locations, several and no others: "Internal identifier of the POS location used" is the
+// "unique identifier of the location" here, whoever asks, unless a profile pins that it is not.
+func (ls *listings) mainIsListed() bool {
+	pinned, is := ls.Env.Pinned("Q-LOCATION-ID")
+	role, last := ls.Session.Role, ls.Session.Last
+	if role == exchange.RoleMain || is && !pinned.Is("yes") {
+		return false
+	}
+	ls.Session.Role = exchange.RoleMain
+	defer func() { ls.Session.Role, ls.Session.Last = role, last }()
+	listed := rowset.TextsOf(ls.Common(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}).Rows(), "id")
+	named := rowset.TextsOf(ls.All(reading.SoldDays(rules.BranchReport, nil)).Rows, "locationId")
+	slices.Sort(named)
+	named = slices.Compact(named)
+	return len(named) > 1 && !slices.ContainsFunc(named, func(id string) bool { return !slices.Contains(listed, id) })
 }
 
 // ListedAlike asks for the locations several times. One change is the account's, which
