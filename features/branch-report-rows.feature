@@ -326,6 +326,15 @@ Feature: Branch report: whose sales, and which
       Given a commerce with 2 locations
       Then each terminal at a location where it sold nothing gets an answer that is refused: BR-23
 
+    # What a sale shows together is consistent.
+    Scenario: each terminal at the location where it sold
+      Given a commerce with sales
+      Then each terminal is served at the location where it sold last
+
+    Scenario: each terminal of another account at the location where it sold
+      Given the account second
+      Then each terminal is served at the location where it sold last
+
     Scenario Outline: location and terminal that do not fit beside <field>
       Given today is 2025-05-10 or later
       And a commerce with 2 locations

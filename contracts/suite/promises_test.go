@@ -1443,6 +1443,9 @@ func TestSuite_FindsABrokenPromise(t *testing.T) {
 			}
 			return r
 		}}, report.Violated},
+		"one terminal is refused at its own location": {"@BR-23", "each terminal at the location where it sold", broken{answer: instead("BR-23", "One or more devices do not correspond to the specified locations", func(r exchange.Request) bool {
+			return strings.Contains(string(r.Body), "ZZ000303") && strings.Contains(string(r.Body), "locationId")
+		})}, report.Violated},
 		"one terminal may be at every location": {"@BR-23", "each terminal at a location where it sold nothing", broken{answer: refusedAs("BR-23", "BR-27", func(r exchange.Request) bool {
 			return strings.Contains(string(r.Body), "ZZ000303")
 		})}, report.NotVerified},

@@ -20,7 +20,8 @@ type mismatches struct{ *reading.Oracle }
 // Mismatches asks for terminals where they are not.
 func Mismatches(o *reading.Oracle) *mismatches { return &mismatches{o} }
 
-// mostMisplaced is how many terminals are asked for at a location that is not theirs.
+// mostMisplaced is how many terminals are asked for at a location that is not theirs, and
+// at their own.
 const mostMisplaced = 12
 
 // TerminalsElsewhere asks for each terminal at a location where it sold nothing, and
@@ -74,6 +75,46 @@ func (m *mismatches) TerminalsElsewhere(outcome string) {
 	default:
 		m.severalPlaces(doubted[0].places())
 	}
+}
+
+// TerminalsAtHome asks for terminals at the location where each sold last, and expects to be
+// answered: "locationId and serialNumber must … be consistent with each other", as they are
+// in a sale. One that stands elsewhere by now is left alone.
+func (m *mismatches) TerminalsAtHome() {
+	m.NeedSales()
+	sold := reading.SoldDays(rules.BranchReport, nil)
+	for _, filters := range spread(atHome(m.All(sold).Rows)) {
+		q := sold
+		q.Fields = filters
+		m.Answered(m.Page(q, 1, 20))
+	}
+}
+
+// atHome are the terminals of some sales, each with the location of its last one.
+func atHome(rows []exchange.Row) (list []map[string]any) {
+	last := map[string]exchange.Row{}
+	for _, row := range rows {
+		serial := row.Text("serialNumber")
+		if rules.Filterable(serial) && rules.Filterable(row.Text("locationId")) && row.Time() >= last[serial].Time() {
+			last[serial] = row
+		}
+	}
+	for _, serial := range slices.Sorted(maps.Keys(last)) {
+		list = append(list, map[string]any{"locationId": last[serial].Text("locationId"), "serialNumber": serial})
+	}
+	return list
+}
+
+// spread are some of a long list, its first and its last among them.
+func spread(list []map[string]any) []map[string]any {
+	if len(list) <= mostMisplaced {
+		return list
+	}
+	some := make([]map[string]any, mostMisplaced)
+	for i := range some {
+		some[i] = list[i*(len(list)-1)/(mostMisplaced-1)]
+	}
+	return some
 }
 
 // severalPlaces is why nothing is said of a terminal that is no mismatch where it sold
