@@ -100,7 +100,7 @@ func against(ctx context.Context, deployed *calibrate.Calibration, asked, mock c
 func (d *Drift) setAside(known Known) {
 	var findings []evidence.Difference
 	for _, f := range d.Findings {
-		if slices.ContainsFunc(known.Differs, f.Named().Same) || slices.Contains(known.Unlearnt, rules.QuestionID(f.Subject)) || known.varied(f) || known.leavesOpen(f) {
+		if slices.ContainsFunc(known.Differs, f.Named().Same) || slices.Contains(known.Unlearnt, rules.QuestionID(f.Subject)) || known.varied(f) || known.orderless(f) || known.leavesOpen(f) {
 			d.Known = append(d.Known, f)
 		} else {
 			findings = append(findings, f)
