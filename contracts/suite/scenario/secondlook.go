@@ -92,25 +92,39 @@ const mostStands = 12
 // at another one by now, and has sold nothing there yet: the same question is no mismatch
 // there, or there are more locations than are asked for.
 func (s *Session) Carried(refused *exchange.Exchange) bool {
-	if s.env.Facts == nil || s.Role != exchange.RoleMain {
+	if s.env.Facts == nil {
 		return false
 	}
 	places, others := PlacesAsked(refused.Request), 0
-	for _, at := range s.env.Facts.Locations {
-		if at.ID == places.LocationID {
+	for _, at := range s.listed() {
+		if at == places.LocationID {
 			continue
 		}
 		if others++; others > mostStands {
 			return s.GoesOn()
 		}
 		asked, body := refused.Request, facts.BodyOf(refused.Request)
-		body["locationId"] = at.ID
+		body["locationId"] = at
 		asked.Body = exchange.MustJSON(body)
 		if x := s.Common(asked); x.NoData() || x.Success() {
 			return true
 		}
 	}
 	return false
+}
+
+// listed are the locations of the account that asks.
+func (s *Session) listed() (ids []string) {
+	if s.Role == exchange.RoleMain {
+		for _, at := range s.env.Facts.Locations {
+			ids = append(ids, at.ID)
+		}
+		return ids
+	}
+	for _, row := range s.Common(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}).Rows() {
+		ids = append(ids, row.Text("id"))
+	}
+	return ids
 }
 
 // fitsSeveral says nothing of the terminal of the last request and a location: that it
