@@ -76,7 +76,7 @@ func (v Challenge) Run(s shell.Streams) error {
 		return err
 	}
 	started := time.Now()
-	c, plan, err := v.prepare(s, started)
+	c, plan, err := v.prepare(started)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (v Challenge) why(ctx context.Context, err error) error {
 }
 
 // prepare reads the flags: what runs the command, and what is tried.
-func (v Challenge) prepare(s shell.Streams, started time.Time) (*challenger, challenge.Plan, error) {
+func (v Challenge) prepare(started time.Time) (*challenger, challenge.Plan, error) {
 	command, err := commandOf(v.Command, "challenge")
 	if err != nil {
 		return nil, challenge.Plan{}, err

@@ -164,7 +164,7 @@ func TestChallenge_OneFault(t *testing.T) {
 			}
 			verb := challengeVerbOf("", 0, challenge.Faults)
 			verb.Command, verb.execute = row.client, nil
-			c, _, err := verb.prepare(shell.Streams{Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}, time.Now())
+			c, _, err := verb.prepare(time.Now())
 			require.NoError(t, err)
 			outcome, err := c.try(t.Context(), challenge.Change{Fault: &row.fault})
 			require.NoError(t, err)

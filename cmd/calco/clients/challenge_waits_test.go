@@ -1,7 +1,6 @@
 package clients
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/consumer/challenge"
 	"calco.example/contracts/consumer/process"
 	"calco.example/fixtures/proofs"
@@ -61,7 +59,7 @@ func TestChallenge_BacksOff(t *testing.T) {
 			t.Parallel()
 			v := challengeVerbOf("any", 0, challenge.Faults)
 			v.Timeout, v.execute = 10*time.Second, backingOff(tries)
-			c, _, err := v.prepare(shell.Streams{Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}, time.Now())
+			c, _, err := v.prepare(time.Now())
 			require.NoError(t, err)
 			fault := challenge.Fault{Kind: "status", Operation: "locations", With: []string{"status=503"}}
 			got, err := c.try(t.Context(), challenge.Change{Fault: &fault})
@@ -110,7 +108,7 @@ func TestChallenge_NeverEnds(t *testing.T) {
 	t.Parallel()
 	v := challengeVerbOf("any", 0, challenge.Readings)
 	v.Timeout, v.execute = time.Hour, turningPages
-	c, _, err := v.prepare(shell.Streams{Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}, time.Now())
+	c, _, err := v.prepare(time.Now())
 	require.NoError(t, err)
 	whole, err := c.try(t.Context(), challenge.Change{})
 	require.NoError(t, err)
