@@ -7,7 +7,6 @@ import (
 
 	"calco.example/contracts/exchange"
 	"calco.example/contracts/report"
-	"calco.example/contracts/rules"
 	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/scenario"
 )
@@ -109,7 +108,7 @@ func (m *Moves) Still(q scenario.Question, total int) {
 		m.Moved()
 		return
 	}
-	if now, agreed := m.TotalAnew(m.PageRequest(q, 1, 1), total); agreed && now != total || q.Op == rules.BranchReport && m.stale(q) {
+	if now, agreed := m.TotalAnew(m.PageRequest(q, 1, 1), total); agreed && now != total || m.fed(q, total) {
 		slot.Moved = true
 		m.Moved()
 	}
@@ -118,13 +117,8 @@ func (m *Moves) Still(q scenario.Question, total int) {
 // Lagging says that the data moved where a question up to today has another total than it
 // had, now or now and then: of several replicas, one may have the last sales later.
 func (m *Moves) Lagging(q scenario.Question, total int) {
-	if m.Env.Facts.Past(q.To) {
-		return
-	}
-	for size := 19; size > 13; size-- {
-		if now, known := m.totalIn(q, size); known && now != total {
-			m.Moved()
-		}
+	if !m.Env.Facts.Past(q.To) && m.wavers(q, total) {
+		m.Moved()
 	}
 }
 
