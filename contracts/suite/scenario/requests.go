@@ -137,11 +137,6 @@ func (q *Requests) AskAgain(field, value string) {
 		if now, agreed := q.session.TotalAnew(before.Request, before.TotalItems()); agreed && now != before.TotalItems() {
 			q.Moved()
 		}
-		for range 2 { // of several replicas, one may have the last sales later
-			if again := q.session.Besides(before.Request); again.Success() && again.TotalItems() != before.TotalItems() {
-				q.Moved()
-			}
-		}
 	}
 }
 
