@@ -1,17 +1,11 @@
 package reading
 
 import (
-	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 
 	"calco.example/contracts/exchange"
-	"calco.example/contracts/report"
 	"calco.example/contracts/rules"
-	"calco.example/contracts/suite/oracles/rowset"
 	"calco.example/contracts/suite/scenario"
 )
 
@@ -165,147 +159,17 @@ func (o *Oracle) read(q scenario.Question, pageSize int, first *exchange.Exchang
 		return w
 	}
 	w.Total, w.Pages, w.Size = first.TotalItems(), first.TotalPages(), pageSize
-	o.add(w, first)
-	o.begins(w, first)
-	o.goesOn(w, first)
+	turning := &turning{o, w}
+	turning.add(first)
+	turning.begin(first)
+	turning.goOn(first)
 	return w
-}
-
-// add takes the rows of a page into a reading.
-func (o *Oracle) add(w *scenario.Reading, page *exchange.Exchange) {
-	w.Rows = append(w.Rows, o.Rows(page)...)
-	if terminal := w.Of.Fields[TerminalField[w.Of.Op]]; len(w.Of.Fields) == 0 || terminal != nil && slices.Contains(o.Sampled(), terminal) { // sales are looked at in samples
-		w.Responses = append(w.Responses, page)
-	}
-}
-
-// begins looks at the first page of a reading.
-func (o *Oracle) begins(w *scenario.Reading, first *exchange.Exchange) {
-	o.Answered(first)
-	if w.Pages > scenario.MaxPages {
-		o.Need(&report.Unmet{Why: fmt.Sprintf("the range has %d pages, more than are read", w.Pages), Ask: "an account with fewer sales a day", OurLimit: true})
-	}
-	if o.Env.Facts.Past(w.Of.To) { // sales of today may be counted before they are shown
-		o.filled(w.Of.Op, first, w.Pages, w.Size)
-	}
-}
-
-// goesOn reads the pages after the first. From pages that lack sales of past days, or have
-// some twice, nothing else is read: no filter is to blame for that.
-func (o *Oracle) goesOn(w *scenario.Reading, last *exchange.Exchange) {
-	empty, short, odd := 0, 0, 0 // the first page without transactions, with too few, and with another total
-	pages := [][]exchange.Row{w.Rows}
-	for number := 2; number <= w.Pages && o.GoesOn(); number++ {
-		page := o.further(w, number)
-		switch rows := len(page.Rows()); {
-		case rows == 0:
-			empty = cmp.Or(empty, number)
-		case rows < lengthOf(w, number):
-			short = cmp.Or(short, number)
-		}
-		if page.TotalItems() != w.Total {
-			odd = cmp.Or(odd, number)
-		}
-		before := len(w.Rows)
-		o.add(w, page)
-		pages = append(pages, w.Rows[before:])
-		if last = page; page.TotalItems() != w.Total && !o.Env.Facts.Past(w.Of.To) { // a sale came, or another replica answers
-			o.Moved()
-			return
-		}
-	}
-	if last.TotalItems() != w.Total {
-		o.Settled(w) // what was read in between is no evidence
-	}
-	if odd > 0 {
-		o.countedAlike(w, odd)
-	}
-	if short > 0 && o.Env.Facts.Past(w.Of.To) {
-		o.fullAgain(w, short)
-	}
-	if twice := rowset.OnTwoPages(pages); twice != "" && o.Env.Facts.Past(w.Of.To) {
-		o.Settled(w)
-		o.ExpectOf(scenario.PagingRules[w.Of.Op], false, "no transaction stands on two pages", "each transaction once", twice+" twice")
-	}
-	if empty > 0 {
-		o.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages has transactions", "transactions on each page", fmt.Sprintf("none on page %d of %d", empty, w.Pages))
-	}
-}
-
-// lengthOf is how many sales a page after the first has at least: as many as were asked for,
-// the last one those that are left.
-func lengthOf(w *scenario.Reading, number int) int {
-	return min(w.Size, w.Total-(number-1)*w.Size)
-}
-
-// fullAgain expects a page to be as long as totalItems says, when it is asked for again:
-// nothing else is read from pages that lack sales.
-func (o *Oracle) fullAgain(w *scenario.Reading, number int) {
-	o.Settled(w)
-	page := o.Page(w.Of, number, w.Size)
-	if !page.Success() || page.TotalItems() != w.Total {
-		return
-	}
-	rows := len(page.Rows())
-	if number == w.Pages {
-		o.ExpectOf(scenario.PagingRules[w.Of.Op], rows >= lengthOf(w, number), "the last page has what is left of totalItems",
-			"as many transactions as are left", fmt.Sprintf("%d of %d on page %d", rows, lengthOf(w, number), number))
-		return
-	}
-	o.ExpectOf(scenario.PagingRules[w.Of.Op], rows >= w.Size, "a page before the last one is as long as it was asked for",
-		"a full page", fmt.Sprintf("%d of %d on page %d of %d", rows, w.Size, number, w.Pages))
-}
-
-// countedAlike holds the total of one page, when it is asked for again, against that of the
-// first: "Total matching transactions", of whichever page.
-func (o *Oracle) countedAlike(w *scenario.Reading, number int) {
-	o.Settled(w)
-	page := o.Page(w.Of, number, w.Size)
-	if !page.Success() || page.TotalItems() == w.Total {
-		return
-	}
-	first := o.PageBesides(w.Of, 1, w.Size)
-	if !first.Success() || first.TotalItems() != w.Total {
-		return
-	}
-	o.ExpectOf(scenario.PagingRules[w.Of.Op], false, "totalItems is the same on each page",
-		fmt.Sprintf("%d, as on page 1", w.Total), fmt.Sprintf("%d on page %d", page.TotalItems(), number))
-}
-
-// further is a page of a reading after the first, which is served and says its number.
-func (o *Oracle) further(w *scenario.Reading, number int) *exchange.Exchange {
-	page := o.Page(w.Of, number, w.Size)
-	if !page.Success() {
-		o.Lagging(w.Of, w.Total)
-		o.ExpectOf(scenario.PagingRules[w.Of.Op], false, "a page within totalPages is served", "a success", fmt.Sprintf("%s for page %d of %d", o.Session.Got(), number, w.Pages))
-		return page
-	}
-	field := pageFields[w.Of.Op]
-	if at, ok := page.At(field).(json.Number); ok && at.String() != strconv.Itoa(number) {
-		o.ExpectOf(scenario.PagingRules[w.Of.Op], false, field+" is the current page", strconv.Itoa(number), at.String())
-	}
-	return page
 }
 
 // Rows are the sales of a page, in words that a filter takes.
 func (o *Oracle) Rows(x *exchange.Exchange) []exchange.Row {
 	return o.Env.Facts.InRequestWords(x.Rows())
 }
-
-// filled expects the first of several pages to be as long as it was asked for: "pageSize:
-// Maximum 20", and in the answer "Page size used".
-func (o *Oracle) filled(op rules.Operation, first *exchange.Exchange, pages, pageSize int) {
-	if used, ok := first.At("pagination.pageSize").(json.Number); ok && used.String() != strconv.Itoa(pageSize) {
-		o.ExpectOf("BR-PAGINATION", false, "pagination.pageSize is the page size that was asked for", strconv.Itoa(pageSize), used.String())
-		return
-	}
-	if rows := len(first.Rows()); rows > 0 && rows < pageSize && pages > 1 {
-		o.ExpectOf(scenario.PagingRules[op], false, "the first of several pages is as long as it was asked for", strconv.Itoa(pageSize), strconv.Itoa(rows))
-	}
-}
-
-// pageFields hold the number of the page.
-var pageFields = map[rules.Operation]string{rules.BranchReport: "pagination.page", rules.TransactionReport: "content.page"}
 
 // Total is the number of rows that a question matches now.
 func (o *Oracle) Total(q scenario.Question) int {
