@@ -83,8 +83,9 @@ func (m *mismatches) TerminalsElsewhere(outcome string) {
 func (m *mismatches) TerminalsAtHome() {
 	m.NeedSales()
 	sold := reading.SoldDays(rules.BranchReport, nil)
-	rows := m.First(sold).Rows()
-	if m.First(sold).TotalPages() <= scenario.MaxPages {
+	first := m.First(sold)
+	rows := first.Rows()
+	if first.TotalPages() <= scenario.MaxPages {
 		rows = m.All(sold).Rows
 	}
 	for _, filters := range spread(atHome(rows)) {
