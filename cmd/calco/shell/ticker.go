@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TickPause lies between two lines of progress that are not written over.
-const TickPause = 10 * time.Second
+// tickPause lies between two lines of progress that are not written over.
+const tickPause = 10 * time.Second
 
 // Ticker tells how far long work is: in one line that is written over again on a terminal,
 // else in a line from time to time. An error of its stream is ignored.
@@ -28,7 +28,7 @@ func (t *Ticker) Tick(line string) {
 	switch now := t.now(); {
 	case t.tty:
 		_, _ = fmt.Fprint(t.out, "\r\x1b[K", line)
-	case now.Sub(t.shown) >= TickPause:
+	case now.Sub(t.shown) >= tickPause:
 		t.shown = now
 		_, _ = fmt.Fprintln(t.out, line)
 	}
