@@ -64,7 +64,7 @@ func eachBody(r exchange.Request, texts []string, ask func(exchange.Request)) {
 }
 
 // bodies tell what becomes of a body that cannot be read.
-type bodies struct{ *probing.Prober }
+type bodies struct{ p *probing.Prober }
 
 // BodiesOf tells what becomes of bodies.
 func BodiesOf(p *probing.Prober) bodies { return bodies{p} }
@@ -76,11 +76,11 @@ func (b bodies) branchUnreadable(q rules.QuestionID, r exchange.Request) {
 	x, empty := b.besideEmpty(q, r)
 	word := map[string]string{"BR-02": "BR-02", Unsupported: "415"}[order.Signature(x)]
 	if order.Signature(x) != order.Signature(empty) || word != "" && b.differsBesideAnother(q, r) {
-		b.Record.At(q).SawWord(word, x)
+		b.p.Record.At(q).SawWord(word, x)
 		return
 	}
-	b.Record.At(q).Saw(evidence.Word("as-missing"), x)
-	b.Record.Of(q).SetSame(evidence.Word("as-missing"), evidence.Word("BR-02"), evidence.Word("415"))
+	b.p.Record.At(q).Saw(evidence.Word("as-missing"), x)
+	b.p.Record.Of(q).SetSame(evidence.Word("as-missing"), evidence.Word("BR-02"), evidence.Word("415"))
 }
 
 // rawBodies are bodies that are no JSON object, and the question about each.
@@ -100,12 +100,12 @@ type RawBody struct {
 func (b bodies) RefusedBody(op rules.Operation) RawBody {
 	best := rawBodies[op][0]
 	for _, body := range rawBodies[op] {
-		a, known := b.Record.Answered(body.Question)
+		a, known := b.p.Record.Answered(body.Question)
 		switch {
 		case !known || a.Is("as-missing"):
 		case a.Is("415"):
 			return body
-		case b.Record.Is(best.Question, "as-missing"):
+		case b.p.Record.Is(best.Question, "as-missing"):
 			best = body
 		}
 	}
@@ -114,7 +114,7 @@ func (b bodies) RefusedBody(op rules.Operation) RawBody {
 
 // besideEmpty asks with a request and with one whose body is {}.
 func (b bodies) besideEmpty(q rules.QuestionID, r exchange.Request) (x, empty *exchange.Exchange) {
-	return b.AskFor(q, r), b.Ask(string(q), "an object without fields", withoutFields(r))
+	return b.p.AskFor(q, r), b.p.Ask(string(q), "an object without fields", withoutFields(r))
 }
 
 // withoutFields is a request as the operation wants it, with an empty object.
@@ -131,7 +131,7 @@ var refusedAccounts = []exchange.Role{exchange.RoleNone, exchange.RoleNoPlan, ex
 // is declared as. Then the two are not the same.
 func (b bodies) differsBesideAnother(q rules.QuestionID, r exchange.Request) bool {
 	for _, role := range refusedAccounts {
-		if b.NeedRole(role) != nil {
+		if b.p.NeedRole(role) != nil {
 			continue
 		}
 		r.Role = role
@@ -150,8 +150,8 @@ func (b bodies) differsBesideAnother(q rules.QuestionID, r exchange.Request) boo
 
 // differs tells whether two requests get answers that can be told apart.
 func (b bodies) differs(q rules.QuestionID, one, other exchange.Request) bool {
-	x := b.AskFor(q, one)
-	return order.Signature(x) != order.Signature(b.Ask(string(q), "an object without fields", other))
+	x := b.p.AskFor(q, one)
+	return order.Signature(x) != order.Signature(b.p.Ask(string(q), "an object without fields", other))
 }
 
 // branchContentType declares a good body as something else. If that is answered
@@ -191,16 +191,16 @@ func branchContentType(p *probing.Prober) {
 func (b bodies) undeclared(q rules.QuestionID, r exchange.Request, note func(rules.QuestionID, exchange.Request)) {
 	none := r
 	none.Header = probing.ContentType("")
-	declared := b.AskFor(q, r)
-	if x := b.Ask(string(q), "the same without a Content-Type", none); order.Signature(x) != order.Signature(declared) {
+	declared := b.p.AskFor(q, r)
+	if x := b.p.Ask(string(q), "the same without a Content-Type", none); order.Signature(x) != order.Signature(declared) {
 		note(q, none)
 	}
 }
 
 // sawAlone notes an answer in place of what seemed to be one.
 func (b bodies) sawAlone(q rules.QuestionID, a rules.Answer, x *exchange.Exchange) {
-	b.Record.Of(q).Forget()
-	b.Record.At(q).Saw(a, x)
+	b.p.Record.Of(q).Forget()
+	b.p.Record.At(q).Saw(a, x)
 }
 
 func reportContentType(p *probing.Prober) {
@@ -239,23 +239,23 @@ func (b bodies) reportUnreadable(q rules.QuestionID, r exchange.Request) {
 		b.sawRefusal(q, x)
 		return
 	}
-	b.Record.At(q).Saw(evidence.Word("as-missing"), x)
+	b.p.Record.At(q).Saw(evidence.Word("as-missing"), x)
 	question, _ := rules.LookupQuestion(q)
 	same := []rules.Answer{evidence.Word("as-missing"), evidence.Word("415")}
 	for _, text := range question.Samples {
 		same = append(same, evidence.Value(text))
 	}
-	b.Record.Of(q).SetSame(same...)
+	b.p.Record.Of(q).SetSame(same...)
 }
 
 // sawRefusal notes 415, or the text of a 400 that stands alone.
 func (b bodies) sawRefusal(q rules.QuestionID, x *exchange.Exchange) {
 	switch {
 	case order.Signature(x) == Unsupported || x.Code() == "415":
-		b.Record.At(q).Saw(evidence.Word("415"), x)
+		b.p.Record.At(q).Saw(evidence.Word("415"), x)
 	case x.Code() == "400":
-		b.Record.At(q).SawText(x.Message(), x)
+		b.p.Record.At(q).SawText(x.Message(), x)
 	default:
-		b.Record.At(q).SawElse(evidence.Describe(x), x)
+		b.p.Record.At(q).SawElse(evidence.Describe(x), x)
 	}
 }

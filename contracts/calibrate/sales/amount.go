@@ -53,8 +53,8 @@ func (s sales) inReport(sale exchange.Row) (exchange.Row, *exchange.Exchange) {
 	var in []*exchange.Exchange
 	at := -1
 	day, _ := s.dayInReport(sale)
-	pages := soldAt(s.Prober, rules.TransactionReport, sale.Text("serialNumber"), day, probing.After(day, 1))
-	for x := range s.Pages("Q-TR-AMOUNT", "the same sale in the transaction report", mostWholePages*2, pages) {
+	pages := soldAt(s.p, rules.TransactionReport, sale.Text("serialNumber"), day, probing.After(day, 1))
+	for x := range s.p.Pages("Q-TR-AMOUNT", "the same sale in the transaction report", mostWholePages*2, pages) {
 		for _, row := range x.Rows() {
 			rows, in = append(rows, row), append(in, x)
 		}
@@ -71,18 +71,18 @@ func (s sales) inReport(sale exchange.Row) (exchange.Row, *exchange.Exchange) {
 func (s sales) sawAmount(q rules.QuestionID, sale, row exchange.Row, x *exchange.Exchange) {
 	for _, figure := range []string{"totalAmount", "saleAmount"} {
 		if isFigure(row, sale, figure) {
-			s.Record.At(q).Saw(evidence.Word(figure), x)
+			s.p.Record.At(q).Saw(evidence.Word(figure), x)
 			return
 		}
 	}
-	s.Record.At(q).SawElse("amount is neither totalAmount nor saleAmount", x)
+	s.p.Record.At(q).SawElse("amount is neither totalAmount nor saleAmount", x)
 }
 
 // saleWith is a sale of the branch report with tip or cash back that has something, nil
 // where none was seen. Pages that were read before come first and cost nothing.
 func (s sales) saleWith(has func(exchange.Row) bool) exchange.Row {
 	var seen []exchange.Row
-	for _, step := range s.Deployment.Steps() {
+	for _, step := range s.p.Deployment.Steps() {
 		if step.Request.Operation == rules.BranchReport && step.Request.Role == exchange.RoleMain {
 			seen = append(seen, step.Rows()...)
 		}
@@ -90,8 +90,8 @@ func (s sales) saleWith(has func(exchange.Row) bool) exchange.Row {
 	if sale := s.withExtra(seen, exchange.UsualStatus(seen), has); sale != nil {
 		return sale
 	}
-	credit := s.Account.BranchPages(probing.Fields{"typeTransaction": "CREDIT"})
-	for x := range s.Pages("Q-TR-AMOUNT", "a sale with tip or cash back", mostTokenPages, credit) {
+	credit := s.p.Account.BranchPages(probing.Fields{"typeTransaction": "CREDIT"})
+	for x := range s.p.Pages("Q-TR-AMOUNT", "a sale with tip or cash back", mostTokenPages, credit) {
 		seen = append(seen, x.Rows()...)
 		if sale := s.withExtra(x.Rows(), exchange.UsualStatus(seen), has); sale != nil {
 			return sale
@@ -106,7 +106,7 @@ func (s sales) saleWith(has func(exchange.Row) bool) exchange.Row {
 func (s sales) withExtra(rows []exchange.Row, usual string, has func(exchange.Row) bool) exchange.Row {
 	for _, row := range rows {
 		day, known := s.dayInReport(row)
-		past := known && probing.IsDate(day) && probing.After(day, 1) <= s.Account.Day(0)
+		past := known && probing.IsDate(day) && probing.After(day, 1) <= s.p.Account.Day(0)
 		if past && hasExtra(row) && has(row) && row.Text("status") == usual && probing.IsDate(s.dayOf(row)) && probing.IsIdentifier(row.Text("serialNumber")) {
 			return row
 		}

@@ -115,7 +115,7 @@ func (b *bothReports) tellAlike(q rules.QuestionID, seen, same int, last *exchan
 	if float64(same) >= nearlyAll*float64(seen) {
 		word = "same"
 	}
-	b.sales.Record.At(q).Saw(evidence.Word(word), last)
+	b.sales.p.Record.At(q).Saw(evidence.Word(word), last)
 	return true
 }
 
@@ -145,7 +145,7 @@ func (b *bothReports) tellTimes(pairs []transactionInBoth, last *exchange.Exchan
 		}
 	}
 	if seen >= enoughApart && float64(farther) > (1-nearlyAll)*float64(seen) {
-		b.sales.Record.At(q).SawElse(fmt.Sprintf("the two times of a sale lie more than %s apart, as %s", exchange.OwnTimeApart, far), last)
+		b.sales.p.Record.At(q).SawElse(fmt.Sprintf("the two times of a sale lie more than %s apart, as %s", exchange.OwnTimeApart, far), last)
 		return true
 	}
 	return b.tellAlike(q, seen, same, last)

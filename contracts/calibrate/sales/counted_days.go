@@ -15,17 +15,17 @@ import (
 func (c shownClock) countedDays() (seen *exchange.DaysSeen, shownBy *exchange.Exchange) {
 	const most, quick, places = 14, 4, 4
 	seen = &exchange.DaysSeen{}
-	if !c.Account.Sales {
+	if !c.p.Account.Sales {
 		return seen, nil
 	}
-	serials, ranges := c.Account.Serials(places), most
-	if c.Options.Quick {
+	serials, ranges := c.p.Account.Serials(places), most
+	if c.p.Options.Quick {
 		ranges = quick
 	}
 	for i := 0; len(serials) > 0 && i < ranges && (i < len(serials) || !seen.Done()); i++ {
-		to := probing.After(c.Account.To, -2*i)
+		to := probing.After(c.p.Account.To, -2*i)
 		from := probing.After(to, -1)
-		if rows, last := Ends(c.Prober, "Q-SALE-ZONE", soldAt(c.Prober, c.op, serials[i%len(serials)], from, to)); len(rows) > 0 {
+		if rows, last := Ends(c.p, "Q-SALE-ZONE", soldAt(c.p, c.op, serials[i%len(serials)], from, to)); len(rows) > 0 {
 			shownBy = last
 			seen.Saw(from, to, rows)
 		}
@@ -41,13 +41,13 @@ const mostAtNight = 8
 // another day. Ranges of days that are drawn miss them where a terminal sells little.
 func (c shownClock) atNight(seen *exchange.DaysSeen, shown string) {
 	var asked []string
-	for _, step := range c.Deployment.Steps() {
+	for _, step := range c.p.Deployment.Steps() {
 		for _, row := range step.Rows() {
 			at, err := time.Parse("2006-01-02T15:04:05", probing.TimeOf(row))
 			day, place := row.Day(), row.Serial()+" "+row.Day()
 			early, late := at.Hour() < 3 && shown == "UTC", at.Hour() >= 21 && shown != "UTC"
 			if step.Request.Operation != c.op || step.Request.Role != exchange.RoleMain || err != nil || !early && !late || row.AtMidnight() ||
-				!probing.IsIdentifier(row.Serial()) || day >= c.Account.Day(-2) || slices.Contains(asked, place) {
+				!probing.IsIdentifier(row.Serial()) || day >= c.p.Account.Day(-2) || slices.Contains(asked, place) {
 				continue
 			}
 			beside := probing.After(day, 1) // its first day, by the other clock
@@ -56,7 +56,7 @@ func (c shownClock) atNight(seen *exchange.DaysSeen, shown string) {
 			}
 			for _, from := range []string{day, beside} {
 				to := probing.After(from, 1)
-				rows, _ := Ends(c.Prober, "Q-SALE-ZONE", soldAt(c.Prober, c.op, row.Serial(), from, to))
+				rows, _ := Ends(c.p, "Q-SALE-ZONE", soldAt(c.p, c.op, row.Serial(), from, to))
 				seen.Saw(from, to, rows)
 			}
 			if asked = append(asked, place); len(asked) == mostAtNight || !seen.FitsTwo(shown) {

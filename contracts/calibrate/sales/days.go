@@ -15,7 +15,7 @@ func (s sales) dayOf(row exchange.Row) string {
 	if row.Text("paymentDataTime") != "" {
 		report = "transaction report"
 	}
-	answer, _ := s.Record.AnsweredIn("Q-SALE-ZONE", report)
+	answer, _ := s.p.Record.AnsweredIn("Q-SALE-ZONE", report)
 	return exchange.DaysBy(answer.Choice).Of(row)
 }
 
@@ -24,8 +24,8 @@ func (s sales) dayOf(row exchange.Row) string {
 // day everywhere between Santiago and UTC.
 func (s sales) dayInReport(row exchange.Row) (day string, known bool) {
 	const q = "Q-SALE-ZONE"
-	branch, knowsBranch := s.Record.AnsweredIn(q, "branch report")
-	report, knowsReport := s.Record.AnsweredIn(q, "transaction report")
+	branch, knowsBranch := s.p.Record.AnsweredIn(q, "branch report")
+	report, knowsReport := s.p.Record.AnsweredIn(q, "transaction report")
 	if knowsBranch && knowsReport && branch.String() == report.String() {
 		return s.dayOf(row), true
 	}
@@ -35,8 +35,8 @@ func (s sales) dayInReport(row exchange.Row) (day string, known bool) {
 	}
 	shown, _ := exchange.Clocks(branch.Choice)
 	_, counted := exchange.Clocks(report.Choice)
-	from, errFrom := clockAt(s.Account, row.Text("locationId"), shown)
-	to, errTo := clockAt(s.Account, row.Text("locationId"), counted)
+	from, errFrom := clockAt(s.p.Account, row.Text("locationId"), shown)
+	to, errTo := clockAt(s.p.Account, row.Text("locationId"), counted)
 	if !knowsBranch || !knowsReport || errFrom != nil || errTo != nil {
 		return row.Day(), at.Hour() >= 4 && at.Hour() < 20
 	}

@@ -61,7 +61,7 @@ func (s sales) terminalInBoth(q rules.QuestionID, serial, from, to string) {
 	for _, op := range bothOperations {
 		report, _ := rules.LookupOperation(op)
 		for page := 1; page <= mostWholePages; page++ {
-			x := s.Ask(string(q), fmt.Sprintf("page %d of a terminal in the %s", page, report.Name), soldAt(s.Prober, op, serial, from, to)(page))
+			x := s.p.Ask(string(q), fmt.Sprintf("page %d of a terminal in the %s", page, report.Name), soldAt(s.p, op, serial, from, to)(page))
 			if page >= x.TotalPages() {
 				break
 			}
@@ -78,14 +78,14 @@ func (s sales) tellIDs(q rules.QuestionID) bool {
 		ids[row.Text("saleId")] = true
 	}
 	if slices.ContainsFunc(second, func(row exchange.Row) bool { return ids[row.Text("saleId")] }) {
-		s.Record.At(q).Saw(evidence.Word("same"), last)
+		s.p.Record.At(q).Saw(evidence.Word("same"), last)
 		return true
 	}
 	both := slices.DeleteFunc(exchange.Match(branch, second, nil), func(at int) bool { return at < 0 })
 	if len(both) < enoughApart && (len(both) < enoughInBoth || len(both) != len(second) || len(both) != len(s.besideThose(branch, second))) {
 		return false
 	}
-	s.Record.At(q).Saw(evidence.Word("of-its-own"), last)
+	s.p.Record.At(q).Saw(evidence.Word("of-its-own"), last)
 	return true
 }
 
@@ -107,13 +107,13 @@ func (s sales) besideThose(branch, second []exchange.Row) []exchange.Row {
 // the last answer of the transaction report that shows some.
 func (s sales) pastSales() (branch, second []exchange.Row, last *exchange.Exchange) {
 	seen := map[string]bool{}
-	for _, before := range s.Deployment.Steps() {
+	for _, before := range s.p.Deployment.Steps() {
 		if before.Request.Role != exchange.RoleMain || !before.Success() {
 			continue
 		}
 		for _, row := range before.Rows() {
 			name := fmt.Sprintf("%s %s %s", before.Request.Operation, row.Text("saleId"), row.Text("sequenceNumber"))
-			if row.Text("saleId") == "" || seen[name] || s.dayOf(row) >= s.Account.Day(0) {
+			if row.Text("saleId") == "" || seen[name] || s.dayOf(row) >= s.p.Account.Day(0) {
 				continue
 			}
 			seen[name] = true
@@ -129,7 +129,7 @@ func (s sales) pastSales() (branch, second []exchange.Row, last *exchange.Exchan
 }
 
 // ownIDs tells whether it is known that each report identifies sales in its own way.
-func (s sales) ownIDs() bool { return s.Record.Is("Q-TR-SALE-ID", "of-its-own") }
+func (s sales) ownIDs() bool { return s.p.Record.Is("Q-TR-SALE-ID", "of-its-own") }
 
 // theSame is the place of a sale of the branch report among some of the transaction report:
 // where each has identifiers of its own, of that which is most like it; -1 for none.

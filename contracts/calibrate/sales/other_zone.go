@@ -44,9 +44,9 @@ func (s sales) onItsDays(ofBranch, ofReport string) (branch, report string) {
 		if *one.zone == "" {
 			continue
 		}
-		clock := shownClock{s.Prober, one.op}
+		clock := shownClock{s.p, one.op}
 		days, _ := clock.countedDays()
-		if days.FitsTwo(*one.zone) && !s.Options.Quick {
+		if days.FitsTwo(*one.zone) && !s.p.Options.Quick {
 			clock.atNight(days, *one.zone)
 		}
 		two := days.Tells()
@@ -84,14 +84,14 @@ type soldTwice struct {
 // soldInBoth are sales that both reports show. Where too few were seen by now, both are
 // asked for those of one terminal, but for a quick calibration.
 func (s sales) soldInBoth() []soldTwice {
-	account, list := s.Account, s.inBoth()
-	if s.Options.Quick {
+	account, list := s.p.Account, s.inBoth()
+	if s.p.Options.Quick {
 		return list
 	}
 	for page, pages := 1, 1; len(list) < enoughInBoth && len(account.Locations) > 0 && page <= min(pages, mostWholePages*2); page++ {
 		for _, op := range bothOperations {
-			r := soldAt(s.Prober, op, account.Locations[0].Serials[0], account.From, probing.After(account.From, 1))
-			x := s.Ask("Q-SALE-ZONE", "sales that both reports show", r(page))
+			r := soldAt(s.p, op, account.Locations[0].Serials[0], account.From, probing.After(account.From, 1))
+			x := s.p.Ask("Q-SALE-ZONE", "sales that both reports show", r(page))
 			pages = max(pages, x.TotalPages())
 		}
 		list = s.inBoth()
@@ -102,8 +102,8 @@ func (s sales) soldInBoth() []soldTwice {
 // moments are the times, as UTC, that a sale of a location may be of by what a row shows;
 // nil where both reports are known to show one clock.
 func (s sales) moments(location string) func(exchange.Row) []string {
-	branch, knowsBranch := s.Record.AnsweredIn("Q-SALE-ZONE", "branch report")
-	report, knowsReport := s.Record.AnsweredIn("Q-SALE-ZONE", "transaction report")
+	branch, knowsBranch := s.p.Record.AnsweredIn("Q-SALE-ZONE", "branch report")
+	report, knowsReport := s.p.Record.AnsweredIn("Q-SALE-ZONE", "transaction report")
 	if knowsBranch && knowsReport && branch.String() == report.String() {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (s sales) moments(location string) func(exchange.Row) []string {
 			zones = []string{"America/Santiago", "UTC"}
 		}
 		for _, zone := range zones {
-			clock, err := clockAt(s.Account, location, zone)
+			clock, err := clockAt(s.p.Account, location, zone)
 			if err != nil {
 				continue
 			}
@@ -138,7 +138,7 @@ func (s sales) inBoth() (list []soldTwice) {
 	}
 	seen := map[rules.Operation]map[string]shown{rules.BranchReport: {}, rules.TransactionReport: {}}
 	var order []string
-	for _, step := range s.Deployment.Steps() {
+	for _, step := range s.p.Deployment.Steps() {
 		of := seen[step.Request.Operation]
 		if of == nil || step.Request.Role != exchange.RoleMain {
 			continue

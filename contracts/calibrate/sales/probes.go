@@ -35,6 +35,6 @@ var Probes = []probing.Probe{
 
 // sales are those of an account as its two reports tell them: which of one report is which
 // of the other, and of what day.
-type sales struct{ *probing.Prober }
+type sales struct{ p *probing.Prober }
 
 func salesOf(p *probing.Prober) sales { return sales{p} }

@@ -58,7 +58,7 @@ func (s sales) tellsReversed(sale exchange.Row) (settled bool) {
 	}
 	switch back, isThere := listed[s.nameOf(sale)]; {
 	case back:
-		s.Record.At(q).Saw(evidence.Word("shown"), last)
+		s.p.Record.At(q).Saw(evidence.Word("shown"), last)
 		return true
 	case isThere:
 		return false // by another transaction of the sale, which may have several
@@ -69,7 +69,7 @@ func (s sales) tellsReversed(sale exchange.Row) (settled bool) {
 	if !s.inBothReports(q, sale, listed) {
 		return false
 	}
-	s.Record.At(q).Saw(evidence.Word("hidden"), last)
+	s.p.Record.At(q).Saw(evidence.Word("hidden"), last)
 	return true
 }
 
@@ -84,14 +84,14 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 			return isThere && row.Text("serialNumber") == sale.Text("serialNumber") && s.dayOf(row) == s.dayOf(sale)
 		})
 	}
-	for _, before := range s.Deployment.Steps() {
+	for _, before := range s.p.Deployment.Steps() {
 		if before.Request.Operation == rules.BranchReport && has(before.Exchange) {
 			return true
 		}
 	}
-	pages, page := 1, soldAt(s.Prober, rules.BranchReport, sale.Text("serialNumber"), s.dayOf(sale), probing.After(s.dayOf(sale), 1))
+	pages, page := 1, soldAt(s.p, rules.BranchReport, sale.Text("serialNumber"), s.dayOf(sale), probing.After(s.dayOf(sale), 1))
 	for read := range mostWholePages {
-		x := s.Ask(string(q), "the terminal of a reversed sale in the branch report", page(max(1, pages-read+1)))
+		x := s.p.Ask(string(q), "the terminal of a reversed sale in the branch report", page(max(1, pages-read+1)))
 		if has(x) {
 			return true
 		}
@@ -112,9 +112,9 @@ func (s sales) inBothReports(q rules.QuestionID, sale exchange.Row, listed map[s
 func (s sales) terminalsDay(q rules.QuestionID, sale exchange.Row) (listed map[string]bool, last *exchange.Exchange) {
 	listed = map[string]bool{}
 	day, _ := s.dayInReport(sale)
-	pages := soldAt(s.Prober, rules.TransactionReport, sale.Text("serialNumber"), day, probing.After(day, 1))
+	pages := soldAt(s.p, rules.TransactionReport, sale.Text("serialNumber"), day, probing.After(day, 1))
 	for page := 1; page <= mostWholePages*2; page++ {
-		x := s.Ask(string(q), "the terminal of a reversed sale in the transaction report", pages(page))
+		x := s.p.Ask(string(q), "the terminal of a reversed sale in the transaction report", pages(page))
 		for _, row := range x.Rows() {
 			id := s.nameOf(row)
 			listed[id] = listed[id] || !strings.EqualFold(row.Text("status"), "completed")
@@ -141,14 +141,14 @@ func (s sales) reversedOnes(days int) (found []exchange.Row) {
 		}
 		return len(found) >= mostReversed
 	}
-	for _, before := range s.Deployment.Steps() {
+	for _, before := range s.p.Deployment.Steps() {
 		if before.Request.Operation == rules.BranchReport && before.Request.Role == exchange.RoleMain && add(before.Exchange) {
 			return found
 		}
 	}
-	before := span{probing.After(s.Account.From, -days), probing.After(s.Account.To, -days)}
-	pages := s.Account.BranchPages(before.and(probing.Fields{}))
-	for x := range s.Pages("Q-TR-REVERSED-SALES", "a reversed sale", mostTokenPages, pages) {
+	before := span{probing.After(s.p.Account.From, -days), probing.After(s.p.Account.To, -days)}
+	pages := s.p.Account.BranchPages(before.and(probing.Fields{}))
+	for x := range s.p.Pages("Q-TR-REVERSED-SALES", "a reversed sale", mostTokenPages, pages) {
 		if add(x) {
 			break
 		}
@@ -166,9 +166,9 @@ const (
 // olderReversed are the reversed sales of the last thirty days that have some.
 func (s sales) olderReversed() (found []exchange.Row) {
 	for back := 1; back <= monthsBefore && len(found) == 0; back++ {
-		from := probing.After(s.Account.From, -30*back)
-		pages := s.Account.BranchPages(span{from, probing.After(from, 29)}.and(probing.Fields{}))
-		for x := range s.Pages("Q-TR-REVERSED-SALES", "a reversed sale of an older month", pagesOfMonth, pages) {
+		from := probing.After(s.p.Account.From, -30*back)
+		pages := s.p.Account.BranchPages(span{from, probing.After(from, 29)}.and(probing.Fields{}))
+		for x := range s.p.Pages("Q-TR-REVERSED-SALES", "a reversed sale of an older month", pagesOfMonth, pages) {
 			found = append(found, pick.Except(x.Rows(), func(row exchange.Row) bool { return !s.tells(row) })...)
 		}
 	}

@@ -29,14 +29,14 @@ func saleZone(op rules.Operation) func(*probing.Prober) {
 
 // shownClock looks for the zone whose clock a report shows, and by which it counts days.
 type shownClock struct {
-	*probing.Prober
+	p  *probing.Prober
 	op rules.Operation
 }
 
 func (c shownClock) tell() {
-	account := c.Account
+	account := c.p.Account
 	asked, _ := rules.LookupOperation(c.op)
-	at := c.Record.In("Q-SALE-ZONE", asked.Name)
+	at := c.p.Record.In("Q-SALE-ZONE", asked.Name)
 	days, shownBy := c.countedDays()
 	switch two := days.Tells(); {
 	case exchange.OfBusiness(two):
@@ -50,8 +50,8 @@ func (c shownClock) tell() {
 	if len(all.times) == 0 {
 		return
 	}
-	if c.Options.Quick && (days.FitsTwo("UTC") || days.FitsTwo("America/Santiago")) {
-		c.Lack("too few sales were read to tell whether days are counted by the clock that is shown", "a calibration without --quick")
+	if c.p.Options.Quick && (days.FitsTwo("UTC") || days.FitsTwo("America/Santiago")) {
+		c.p.Lack("too few sales were read to tell whether days are counted by the clock that is shown", "a calibration without --quick")
 		return
 	}
 	now := wallTime(account.Now)
@@ -71,12 +71,12 @@ func (c shownClock) tell() {
 	case winter && south.times[0].Sub(now) > time.Minute && south.justMade(now.Add(shopAhead), behind-shopAhead):
 		at.Saw(evidence.Word("location"), south.shownBy)
 	case !sellingHours(now) || !all.shows(now, behind, c.soldAtNight()) || winter && !south.justMade(now, shopAhead):
-		c.Lack("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
+		c.p.Lack("the newest sales that were seen may be of just now or of some hours ago", "a calibration between 11:00 and 23:00 in Chile, with a key of a commerce that sells several times an hour")
 	case account.Southern != "" && !winter:
-		c.Lack("in summer the clock of a shop in Magallanes or Aysén is that of Santiago", "a calibration in winter, when such a shop is an hour ahead")
+		c.p.Lack("in summer the clock of a shop in Magallanes or Aysén is that of Santiago", "a calibration in winter, when such a shop is an hour ahead")
 	default:
 		if account.Southern == "" { // nowhere do the shops show another clock
-			c.Record.Of("Q-SALE-ZONE").SetSame(evidence.Word("America/Santiago"), evidence.Word("location"))
+			c.p.Record.Of("Q-SALE-ZONE").SetSame(evidence.Word("America/Santiago"), evidence.Word("location"))
 		}
 		at.Saw(evidence.Word("America/Santiago"), all.shownBy)
 	}
@@ -86,13 +86,13 @@ func (c shownClock) tell() {
 // transaction report takes no location, but terminals of it, as far as they are known.
 func (c shownClock) southern() (filters []probing.Fields) {
 	if c.op == rules.BranchReport {
-		return []probing.Fields{{"locationId": c.Account.Southern}}
+		return []probing.Fields{{"locationId": c.p.Account.Southern}}
 	}
 	var serials []string
-	for _, step := range c.Deployment.Steps() {
+	for _, step := range c.p.Deployment.Steps() {
 		for _, row := range step.Rows() {
 			serial := row.Text("serialNumber")
-			if row.Text("locationId") == c.Account.Southern && probing.IsIdentifier(serial) && !slices.Contains(serials, serial) && len(serials) < mostSouthern {
+			if row.Text("locationId") == c.p.Account.Southern && probing.IsIdentifier(serial) && !slices.Contains(serials, serial) && len(serials) < mostSouthern {
 				serials = append(serials, serial)
 				filters = append(filters, probing.Fields{"SerialNumber": serial})
 			}
@@ -139,7 +139,7 @@ func (n newestSales) shows(clock time.Time, other time.Duration, atNight bool) b
 
 // soldAtNight tells whether a report shows sales between one and six at night.
 func (c shownClock) soldAtNight() bool {
-	for _, step := range c.Deployment.Steps() {
+	for _, step := range c.p.Deployment.Steps() {
 		for _, row := range step.Rows() {
 			at, err := time.Parse("2006-01-02T15:04:05", probing.TimeOf(row))
 			if step.Request.Operation == c.op && err == nil && at.Hour() >= 1 && at.Hour() < 6 {
@@ -160,33 +160,33 @@ func (c shownClock) newest(filters ...probing.Fields) (n newestSales) {
 	for _, filter := range filters {
 		first := c.newestPage(filter, 1)
 		n.add(first)
-		if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(c.Account.Now), shopAhead) {
+		if pages := first.TotalPages(); pages > 1 && !n.justMade(wallTime(c.p.Account.Now), shopAhead) {
 			n.add(c.newestPage(filter, pages))
 		}
 	}
 	if len(n.times) == 0 {
-		c.Lack("no sale of yesterday and today has a date and time", "")
+		c.p.Lack("no sale of yesterday and today has a date and time", "")
 	}
 	return n
 }
 
 // newestPage is one page of the sales of yesterday and today.
 func (c shownClock) newestPage(filter probing.Fields, page int) *exchange.Exchange {
-	account, asked := c.Account, maps.Clone(filter)
+	account, asked := c.p.Account, maps.Clone(filter)
 	var r exchange.Request
 	switch c.op {
 	case rules.TransactionReport:
 		asked["StartDate"], asked["EndDate"] = account.Day(-1), account.Day(0)
-		asked[c.Named("page")], asked[c.Named("pageSize")] = page, 20
+		asked[c.p.Named("page")], asked[c.p.Named("pageSize")] = page, 20
 		r = account.Report(asked)
 	default:
 		asked["startDate"], asked["endDate"], asked["page"] = account.Day(-1), account.Day(0), page
 		r = account.Branch(asked)
 	}
 	report, _ := rules.LookupOperation(c.op)
-	x := c.Ask("Q-SALE-ZONE", "the newest sales: "+report.Name, r)
+	x := c.p.Ask("Q-SALE-ZONE", "the newest sales: "+report.Name, r)
 	if len(x.Rows()) == 0 {
-		c.Lack("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
+		c.p.Lack("no sale of yesterday and today was seen", "a key of a commerce that sells every hour")
 	}
 	return x
 }
