@@ -14,7 +14,7 @@ import (
 // The desk asks the admin paths as any program would, in its own process.
 
 // mockAdmin asks the mock's admin paths.
-type mockAdmin struct{ *Desk }
+type mockAdmin struct{ d *Desk }
 
 func (d *Desk) mock() mockAdmin { return mockAdmin{d} }
 
@@ -29,7 +29,7 @@ func (m mockAdmin) admin(ctx context.Context, method, path, session string, body
 		}
 		q.Body, q.ContentType = string(raw), "application/json"
 	}
-	a := q.To(ctx, m.config.Mock)
+	a := q.To(ctx, m.d.config.Mock)
 	if a.Status/100 == 2 && v != nil {
 		_ = json.Unmarshal(a.Body, v) // what does not fit is shown as missing
 	}

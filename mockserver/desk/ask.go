@@ -76,17 +76,17 @@ type preview struct {
 }
 
 // askPages are the form of a request, its preview, and the sending.
-type askPages struct{ *Desk }
+type askPages struct{ d *Desk }
 
 // askPage shows the form of an operation.
 func (a askPages) askPage(w http.ResponseWriter, r *http.Request) {
-	p := a.newPage(r, "ask")
+	p := a.d.newPage(r, "ask")
 	p.Title = p.text("ask.title")
 	query := r.URL.Query()
 	if query.Get("op") == "" {
 		query.Set("op", string(rules.BranchReport))
 	}
-	known := a.accounts(r.Context())
+	known := a.d.accounts(r.Context())
 	if !query.Has("raw") && !hasFields(query) {
 		a.fillOrdinary(r.Context(), query, known)
 	}
@@ -94,16 +94,16 @@ func (a askPages) askPage(w http.ResponseWriter, r *http.Request) {
 	row, _ := rules.LookupOperation(q.Operation)
 	v := askView{
 		Operations: call.Operations(), Op: q.Operation, Path: row.Path, Method: row.Method,
-		Personas: a.personas(known, p.Words), Persona: personaIn(query, known), Raw: query.Get("raw") != "", Written: q.Body, Query: query,
+		Personas: a.d.personas(known, p.Words), Persona: personaIn(query, known), Raw: query.Get("raw") != "", Written: q.Body, Query: query,
 		Session: q.Session, Now: query.Get("now"), Type: q.ContentType, Prefer: q.Prefer, Extra: q.Query,
 		Request: q, Problem: problemIn(p.Words, problem),
 	}
 	v.Fields = a.fields(row, query, p.Words)
-	v.Preview = previewOf(p.Words, a.wonder(r.Context(), q))
+	v.Preview = previewOf(p.Words, a.d.wonder(r.Context(), q))
 	v.Snippets = snippetsOf(p, q, rules.ID(v.Preview.Code))
-	v.Groups = a.buttons(r.Context(), p, q, known)
+	v.Groups = a.d.buttons(r.Context(), p, q, known)
 	p.Body = v
-	a.send(w, r, http.StatusOK, "ask", p)
+	a.d.send(w, r, http.StatusOK, "ask", p)
 }
 
 // problemIn is the problem of a form in words, if it has one.
@@ -125,7 +125,7 @@ func hasFields(query url.Values) bool {
 
 // fillOrdinary fills a form with a good request.
 func (a askPages) fillOrdinary(ctx context.Context, query url.Values, known account.Known) {
-	good, err := rules.Good(rules.Operation(query.Get("op")), known.Givens(query.Get("persona")).At(a.timeOf(ctx, query.Get("session")).In(a.config.Zone)))
+	good, err := rules.Good(rules.Operation(query.Get("op")), known.Givens(query.Get("persona")).At(a.d.timeOf(ctx, query.Get("session")).In(a.d.config.Zone)))
 	if err != nil {
 		return
 	}
@@ -170,7 +170,7 @@ func (a askPages) requestFrom(form url.Values, known account.Known) (q call.Requ
 	}
 	q.Query, q.Prefer = form.Get("query"), form.Get("prefer")
 	if now := form.Get("now"); now != "" {
-		at, err := readTime(now, a.config.Zone)
+		at, err := readTime(now, a.d.config.Zone)
 		if q.Now = at; err != nil {
 			problem = "ask.problem.now"
 		}
@@ -282,7 +282,7 @@ func (a askPages) fields(row rules.OperationRow, query url.Values, words texts.C
 		if f.Type == "object" {
 			continue
 		}
-		v := fieldView{FieldRow: f, Value: query.Get("f." + f.Name), Help: contract.ProseOf(words, a.contract().Help(row.ID, f.Name))}
+		v := fieldView{FieldRow: f, Value: query.Get("f." + f.Name), Help: contract.ProseOf(words, a.d.contract().Help(row.ID, f.Name))}
 		for _, rule := range rules.All() {
 			if rule.Words != nil && rule.Operation == row.ID && rule.Words.Field == f.Name {
 				v.Words = rule.Words.Accepted()
@@ -313,9 +313,9 @@ func toneOfAnswer(a call.Response) string {
 
 // askPreview answers what an open form asks while it is filled in.
 func (a askPages) askPreview(w http.ResponseWriter, r *http.Request) {
-	p := a.newPage(r, "ask")
-	q, problem := a.requestFrom(r.PostForm, a.accounts(r.Context()))
-	v := previewOf(p.Words, a.wonder(r.Context(), q))
+	p := a.d.newPage(r, "ask")
+	q, problem := a.requestFrom(r.PostForm, a.d.accounts(r.Context()))
+	v := previewOf(p.Words, a.d.wonder(r.Context(), q))
 	v.Problem, v.Snippets = problemIn(p.Words, problem), map[string]string{}
 	for _, s := range snippetsOf(p, q, rules.ID(v.Code)) {
 		v.Snippets[s.ID] = s.Code
@@ -326,19 +326,19 @@ func (a askPages) askPreview(w http.ResponseWriter, r *http.Request) {
 
 // sendRequest sends what a form says and shows the exchange.
 func (a askPages) sendRequest(w http.ResponseWriter, r *http.Request) {
-	q, problem := a.requestFrom(r.PostForm, a.accounts(r.Context()))
+	q, problem := a.requestFrom(r.PostForm, a.d.accounts(r.Context()))
 	if problem != "" {
-		p := a.newPage(r, "ask")
+		p := a.d.newPage(r, "ask")
 		p.Title, p.Notice, p.Failed = p.text("ask.title"), p.text(problem), true
-		a.send(w, r, http.StatusBadRequest, "problem", p)
+		a.d.send(w, r, http.StatusBadRequest, "problem", p)
 		return
 	}
-	id, _ := a.ask(r.Context(), q)
+	id, _ := a.d.ask(r.Context(), q)
 	if id == 0 {
-		a.back(w, r, "live")
+		a.d.back(w, r, "live")
 		return
 	}
-	a.back(w, r, "live/"+strconv.FormatInt(id, 10))
+	a.d.back(w, r, "live/"+strconv.FormatInt(id, 10))
 }
 
 // readTime reads a time as a form gives it: local, with or without seconds, or

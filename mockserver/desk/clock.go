@@ -35,18 +35,18 @@ type moment struct {
 const inputTime = "2006-01-02T15:04:05"
 
 // clockPages show a session's clock, and set it.
-type clockPages struct{ *Desk }
+type clockPages struct{ d *Desk }
 
 // clockPage shows a session's clock, with the moments worth going to.
 func (c clockPages) clockPage(w http.ResponseWriter, r *http.Request) {
-	p := c.newPage(r, "clock")
+	p := c.d.newPage(r, "clock")
 	p.Title = p.text("clock.title")
 	noticeProblem(p, r)
-	now := c.timeOf(r.Context(), p.Session).In(c.config.Zone)
+	now := c.d.timeOf(r.Context(), p.Session).In(c.d.config.Zone)
 	p.Body = clockView{
-		Session: p.Session, Sessions: c.sessions(), Frozen: p.Frozen, Value: now.Format(inputTime), Moments: c.moments(now),
+		Session: p.Session, Sessions: c.d.sessions(), Frozen: p.Frozen, Value: now.Format(inputTime), Moments: c.moments(now),
 	}
-	c.send(w, r, http.StatusOK, "clock", p)
+	c.d.send(w, r, http.StatusOK, "clock", p)
 }
 
 // sessions lists those that were seen, with the one of the desk.
@@ -63,7 +63,7 @@ func (d *Desk) sessions() []string {
 
 // moments are the awkward times around a year.
 func (c clockPages) moments(now time.Time) []moment {
-	zone, year := c.config.Zone, now.Year()
+	zone, year := c.d.config.Zone, now.Year()
 	at := func(year int, month time.Month, day, hour, minute, second int) time.Time {
 		return civil.TimeAt(civil.NewDate(year, int(month), day), (hour*60+minute)*60+second, zone)
 	}
@@ -105,24 +105,24 @@ func (c clockPages) setClock(w http.ResponseWriter, r *http.Request) {
 	problem := ""
 	switch r.PostForm.Get("do") {
 	case "release":
-		c.mock().admin(r.Context(), http.MethodDelete, "clock", session, nil, nil)
+		c.d.mock().admin(r.Context(), http.MethodDelete, "clock", session, nil, nil)
 	case "step":
 		by := map[string]int{"-1": -1, "1": 1, "-7": -7, "7": 7}[r.PostForm.Get("days")]
-		date, second := civil.LocalTime(c.timeOf(r.Context(), session), c.config.Zone)
-		problem = c.freeze(r, session, civil.TimeAt(date.AddDays(by), second, c.config.Zone))
+		date, second := civil.LocalTime(c.d.timeOf(r.Context(), session), c.d.config.Zone)
+		problem = c.freeze(r, session, civil.TimeAt(date.AddDays(by), second, c.d.config.Zone))
 	default:
-		at, err := readTime(r.PostForm.Get("at"), c.config.Zone)
+		at, err := readTime(r.PostForm.Get("at"), c.d.config.Zone)
 		if err != nil {
 			problem = "clock.problem"
 			break
 		}
 		problem = c.freeze(r, session, at)
 	}
-	c.back(w, r, "clock", "session", session, "problem", problem)
+	c.d.back(w, r, "clock", "session", session, "problem", problem)
 }
 
 func (c clockPages) freeze(r *http.Request, session string, at time.Time) (problem string) {
-	a := c.mock().admin(r.Context(), http.MethodPut, "clock", session, map[string]string{"now": at.Format(time.RFC3339)}, nil)
+	a := c.d.mock().admin(r.Context(), http.MethodPut, "clock", session, map[string]string{"now": at.Format(time.RFC3339)}, nil)
 	if a.Status != http.StatusOK {
 		return "clock.problem"
 	}

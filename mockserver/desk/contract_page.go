@@ -12,16 +12,16 @@ type contractView struct {
 }
 
 // contractPages show openapi.yaml and send it.
-type contractPages struct{ *Desk }
+type contractPages struct{ d *Desk }
 
 func (c contractPages) page(w http.ResponseWriter, r *http.Request) {
-	p := c.newPage(r, "contract")
+	p := c.d.newPage(r, "contract")
 	p.Title = p.text("contract.title")
-	p.Body = contractView{c.contract().Show(p.Words), len(c.config.Contract)}
-	c.send(w, r, http.StatusOK, "contract", p)
+	p.Body = contractView{c.d.contract().Show(p.Words), len(c.d.config.Contract)}
+	c.d.send(w, r, http.StatusOK, "contract", p)
 }
 
 func (c contractPages) file(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="openapi.yaml"`)
-	sendBytes(w, r, "application/yaml; charset=utf-8", c.config.Contract, packQuick(c.config.Contract))
+	sendBytes(w, r, "application/yaml; charset=utf-8", c.d.config.Contract, packQuick(c.d.config.Contract))
 }

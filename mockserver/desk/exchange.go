@@ -39,27 +39,27 @@ type exchangeView struct {
 }
 
 // exchangePage is the page of one exchange: why it came out so, and what to change.
-type exchangePage struct{ *Desk }
+type exchangePage struct{ d *Desk }
 
 // exchange shows one exchange: request and answer side by side, why, and what
 // would lead elsewhere.
 func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text string) {
 	id, err := strconv.ParseInt(text, 10, 64)
-	x := e.ring.Get(id)
+	x := e.d.ring.Get(id)
 	if err != nil || x == nil {
-		p := e.newPage(r, "live")
+		p := e.d.newPage(r, "live")
 		p.Title = p.text("exchange.gone.title")
-		e.send(w, r, http.StatusNotFound, "gone", p)
+		e.d.send(w, r, http.StatusNotFound, "gone", p)
 		return
 	}
-	p := e.newPage(r, "live")
+	p := e.d.newPage(r, "live")
 	p.Title = p.text("exchange.title", x.ID, cmp.Or(codeOf(x), strconv.Itoa(x.Status)))
 	v := exchangeView{X: x, Row: rowOf(p, x), Account: accountOf(p.Words, x), At: p.moment(x.At), Answered: readable(x.Wire.Response)}
 	v.Sent, v.SentNote = e.sent(p.Words, x)
 	_, v.Message = call.Code(x.Wire.Response)
 	e.explain(&v, x)
 	v.CanRepeat = e.canRepeat(x)
-	if x.Profile != e.config.Served.Profile.Name {
+	if x.Profile != e.d.config.Served.Profile.Name {
 		v.Profile = x.Profile
 	}
 	if x.Operation != "" {
@@ -67,24 +67,24 @@ func (e exchangePage) exchange(w http.ResponseWriter, r *http.Request, text stri
 		v.Edit = askLink(p, v.Request)
 		v.Changes, v.Assumed = changesIn(p.Words, e.smallest(r.Context(), x)), bodyUnknown(x)
 		v.Snippets = snippetsOf(p, v.Request, x.Rule)
-		v.Permalink, v.LinkNote = e.links().permalink(r.Context(), p, x)
+		v.Permalink, v.LinkNote = e.d.links().permalink(r.Context(), p, x)
 		v.withinReach(p)
 	}
-	if list := e.ring.Before(x.ID, keep.Filter{}, 1); len(list) > 0 {
+	if list := e.d.ring.Before(x.ID, keep.Filter{}, 1); len(list) > 0 {
 		v.Older = p.U("live/" + strconv.FormatInt(list[0].ID, 10))
 	}
-	if list, _, _, _ := e.ring.After(x.ID, keep.Filter{}, 1); len(list) > 0 {
+	if list, _, _, _ := e.d.ring.After(x.ID, keep.Filter{}, 1); len(list) > 0 {
 		v.Newer = p.U("live/" + strconv.FormatInt(list[0].ID, 10))
 	}
 	p.Body = v
-	e.send(w, r, http.StatusOK, "exchange", p)
+	e.d.send(w, r, http.StatusOK, "exchange", p)
 }
 
 // canRepeat tells whether what is kept of a request is enough to send it again.
 // Of one whose key is nobody's that is its operation, unless it asked for more, and of
 // one whose method is none it is not.
 func (e exchangePage) canRepeat(x *keep.Exchange) bool {
-	return x.Operation != "" && x.Method != session.UnknownMethod && !e.config.NoBodies && len(x.Wire.Response) > 0 && !x.Wire.Cut && (x.Known() || !x.Forced)
+	return x.Operation != "" && x.Method != session.UnknownMethod && !e.d.config.NoBodies && len(x.Wire.Response) > 0 && !x.Wire.Cut && (x.Known() || !x.Forced)
 }
 
 // explain adds what the rule book says.
@@ -104,7 +104,7 @@ func (e exchangePage) explain(v *exchangeView, x *keep.Exchange) {
 // sent is the body of the request, or why it is not here.
 func (e exchangePage) sent(words texts.Catalogue, x *keep.Exchange) (body, note string) {
 	switch {
-	case e.config.NoBodies:
+	case e.d.config.NoBodies:
 		return "", words.Say("exchange.body.off")
 	case !x.Known():
 		return "", words.Say("exchange.body.unknown")

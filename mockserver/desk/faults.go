@@ -30,20 +30,20 @@ type faultView struct {
 }
 
 // faultPages show the faults of a session, and set them.
-type faultPages struct{ *Desk }
+type faultPages struct{ d *Desk }
 
 // page shows a session's faults with their counts.
 func (x faultPages) page(w http.ResponseWriter, r *http.Request, status int, refused string, given map[string]string) {
-	p := x.newPage(r, "faults")
+	p := x.d.newPage(r, "faults")
 	p.Title = p.text("faults.title")
 	if given != nil {
 		p.Notice, p.Failed, p.Quoted, p.Session = p.text("shell.refused"), true, refused, given["session"]
 	}
 	p.Body = faultsView{
-		Session: p.Session, Sessions: x.sessions(), Faults: x.mock().faultsOf(r, p.Session), Kinds: x.config.FaultKinds,
+		Session: p.Session, Sessions: x.d.sessions(), Faults: x.d.mock().faultsOf(r, p.Session), Kinds: x.d.config.FaultKinds,
 		Operations: call.Operations(), Given: given,
 	}
-	x.send(w, r, status, "faults", p)
+	x.d.send(w, r, status, "faults", p)
 }
 
 func (m mockAdmin) faultsOf(r *http.Request, session string) []faultView {
@@ -78,13 +78,13 @@ func (x faultPages) set(w http.ResponseWriter, r *http.Request) {
 	f := r.PostForm
 	session := sessionWord(f.Get("session"))
 	if f.Get("do") == "clear" {
-		x.mock().admin(r.Context(), http.MethodDelete, "faults", session, nil, nil)
-		x.back(w, r, "faults", "session", session)
+		x.d.mock().admin(r.Context(), http.MethodDelete, "faults", session, nil, nil)
+		x.d.back(w, r, "faults", "session", session)
 		return
 	}
-	a := x.mock().admin(r.Context(), http.MethodPost, "faults", session, faultBody(f.Get("kind"), f.Get("operation"), f.Get("rest")), nil)
+	a := x.d.mock().admin(r.Context(), http.MethodPost, "faults", session, faultBody(f.Get("kind"), f.Get("operation"), f.Get("rest")), nil)
 	if a.Status/100 == 2 {
-		x.back(w, r, "faults", "session", session)
+		x.d.back(w, r, "faults", "session", session)
 		return
 	}
 	x.page(w, r, http.StatusBadRequest, a.Message, map[string]string{

@@ -13,7 +13,7 @@ import (
 )
 
 // links makes permalinks of exchanges, and opens them.
-type links struct{ *Desk }
+type links struct{ d *Desk }
 
 func (d *Desk) links() links { return links{d} }
 
@@ -43,12 +43,12 @@ func (k links) documentOf(p rules.Profile) string {
 // isShipped tells whether every calco has a profile that answers the same.
 func (k links) isShipped(p rules.Profile) bool {
 	sum := permalink.AnswersSum(p)
-	return slices.ContainsFunc(k.config.Profiles(), func(shipped rules.Profile) bool { return permalink.AnswersSum(shipped) == sum })
+	return slices.ContainsFunc(k.d.config.Profiles(), func(shipped rules.Profile) bool { return permalink.AnswersSum(shipped) == sum })
 }
 
 // worldSum tells worlds apart by who exists.
 func (k links) worldSum(ctx context.Context) string {
-	return permalink.Short(string(k.mock().admin(ctx, http.MethodGet, "personas", "", nil, nil).Body))
+	return permalink.Short(string(k.d.mock().admin(ctx, http.MethodGet, "personas", "", nil, nil).Body))
 }
 
 // permalink is the address that asks the request of an exchange again. An
@@ -75,11 +75,11 @@ func (k links) permalink(ctx context.Context, p *page, x *keep.Exchange) (addres
 // readingThen is the reading under which an exchange was answered, as far as its
 // profile is still known: its session may have taken another since.
 func (k links) readingThen(ctx context.Context, x *keep.Exchange) Reading {
-	now := k.mock().readingOf(ctx, x.Session)
+	now := k.d.mock().readingOf(ctx, x.Session)
 	if now.Profile.Name == x.Profile {
 		return now
 	}
-	for _, shipped := range append([]rules.Profile{k.config.Served.Profile}, k.config.Profiles()...) {
+	for _, shipped := range append([]rules.Profile{k.d.config.Served.Profile}, k.d.config.Profiles()...) {
 		if shipped.Name == x.Profile {
 			return Reading{Seed: now.Seed, Profile: shipped}
 		}
@@ -102,9 +102,9 @@ func personaOf(x *keep.Exchange) string {
 // linkTo is a link to a request under a reading.
 func (k links) linkTo(ctx context.Context, q call.Request, reading Reading) permalink.Link {
 	q.Session = ""
-	a := q.To(ctx, k.twin(reading))
+	a := q.To(ctx, k.d.twin(reading))
 	return permalink.Link{
-		Version: k.config.Version, Mutant: k.config.Mutant, Profile: reading.Profile.Name, Answers: permalink.AnswersSum(reading.Profile), Document: k.documentOf(reading.Profile),
+		Version: k.d.config.Version, Mutant: k.d.config.Mutant, Profile: reading.Profile.Name, Answers: permalink.AnswersSum(reading.Profile), Document: k.documentOf(reading.Profile),
 		World: k.worldSum(ctx), Seed: reading.Seed, Now: q.Now, Request: q, Sum: permalink.SumOf(a),
 	}
 }

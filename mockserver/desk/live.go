@@ -145,18 +145,18 @@ type liveView struct {
 func (liveView) Blank() row { return row{} }
 
 // livePages show the requests as they come.
-type livePages struct{ *Desk }
+type livePages struct{ d *Desk }
 
 func (l livePages) live(w http.ResponseWriter, r *http.Request) {
-	p := l.newPage(r, "live")
+	p := l.d.newPage(r, "live")
 	p.Title = p.text("live.title")
 	filter := filterOf(p.Words, r.URL.Query())
-	last := l.ring.Last()
+	last := l.d.ring.Last()
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
-	list := l.ring.Before(before, filter, firstRows)
+	list := l.d.ring.Before(before, filter, firstRows)
 	v := liveView{
 		Asked: map[string]string{}, Rows: rowsOf(p, list), Last: last,
-		Sessions: l.ring.Sessions(), Operations: call.Operations(), Codes: rules.EnvelopeCodes(), Skipped: l.pace.Skipped(),
+		Sessions: l.d.ring.Sessions(), Operations: call.Operations(), Codes: rules.EnvelopeCodes(), Skipped: l.d.pace.Skipped(),
 	}
 	for _, name := range []string{"session", "op", "code", "q"} {
 		v.Asked[name] = r.URL.Query().Get(name)
@@ -169,13 +169,13 @@ func (l livePages) live(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Older = p.U("live", "session", v.Asked["session"], "op", v.Asked["op"], "code", v.Asked["code"], "q", v.Asked["q"], "before", before)
 	p.Body = v
-	l.send(w, r, http.StatusOK, "live", p)
+	l.d.send(w, r, http.StatusOK, "live", p)
 }
 
 // tryLine is an ordinary request to copy.
 func (l livePages) tryLine(r *http.Request, base string) string {
-	known := l.accounts(r.Context())
-	good, err := rules.Good(rules.BranchReport, known.Givens("").At(l.timeOf(r.Context(), "").In(l.config.Zone)))
+	known := l.d.accounts(r.Context())
+	good, err := rules.Good(rules.BranchReport, known.Givens("").At(l.d.timeOf(r.Context(), "").In(l.d.config.Zone)))
 	if err != nil {
 		return ""
 	}
@@ -184,20 +184,20 @@ func (l livePages) tryLine(r *http.Request, base string) string {
 
 // olderRows are rows before one, as JSON: an open page asks for them.
 func (l livePages) olderRows(w http.ResponseWriter, r *http.Request) {
-	p := l.newPage(r, "live")
+	p := l.d.newPage(r, "live")
 	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
-	list := l.ring.Before(before, filterOf(p.Words, r.URL.Query()), moreRows)
+	list := l.d.ring.Before(before, filterOf(p.Words, r.URL.Query()), moreRows)
 	older := struct {
 		Rows     []row `json:"rows"`
 		Last     int64 `json:"last"`
 		Complete bool  `json:"whole"` // nothing older is kept
-	}{rowsOf(p, list), l.ring.Last(), len(list) < moreRows}
+	}{rowsOf(p, list), l.d.ring.Last(), len(list) < moreRows}
 	sendJSON(w, r, older)
 }
 
 // clear forgets what the page shows.
 func (l livePages) clear(w http.ResponseWriter, r *http.Request) {
-	l.ring.Clear(filterOf(l.newPage(r, "live").Words, r.PostForm))
+	l.d.ring.Clear(filterOf(l.d.newPage(r, "live").Words, r.PostForm))
 	f := r.PostForm
-	l.back(w, r, "live", "session", f.Get("session"), "op", f.Get("op"), "code", f.Get("code"), "q", f.Get("q"))
+	l.d.back(w, r, "live", "session", f.Get("session"), "op", f.Get("op"), "code", f.Get("code"), "q", f.Get("q"))
 }

@@ -36,10 +36,10 @@ func (metView) Rungs() (list []metRule) {
 func (v metView) Exchange(number int64) string { return v.pages.addressOf(v.page, number) }
 
 // metPages show what a session has met.
-type metPages struct{ *Desk }
+type metPages struct{ d *Desk }
 
 func (m metPages) addressOf(p *page, number int64) string {
-	if x := m.ring.Numbered(number); x != nil {
+	if x := m.d.ring.Numbered(number); x != nil {
 		return p.U("live/" + strconv.FormatInt(x.ID, 10))
 	}
 	return ""
@@ -72,11 +72,11 @@ var rungs = []struct {
 
 // page shows the board of all rules with what a session has met.
 func (m metPages) page(w http.ResponseWriter, r *http.Request) {
-	p := m.newPage(r, "met")
+	p := m.d.newPage(r, "met")
 	p.Title = p.text("met.title")
 	var coverage met.Coverage
-	a := m.mock().admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
-	v := metView{Sessions: m.sessions(), Off: a.Status != http.StatusOK, Findings: coverage.Findings, Requests: coverage.Requests, page: p, pages: m}
+	a := m.d.mock().admin(r.Context(), http.MethodGet, "coverage", p.Session, nil, &coverage)
+	v := metView{Sessions: m.d.sessions(), Off: a.Status != http.StatusOK, Findings: coverage.Findings, Requests: coverage.Requests, page: p, pages: m}
 	for _, of := range coverage.Rules {
 		rule, known := rules.Lookup(of.ID)
 		if !known || rule.Code == "" {
@@ -93,7 +93,7 @@ func (m metPages) page(w http.ResponseWriter, r *http.Request) {
 		group.Rules = append(group.Rules, m.rule(p, of, rule))
 	}
 	p.Body = v
-	m.send(w, r, http.StatusOK, "met", p)
+	m.d.send(w, r, http.StatusOK, "met", p)
 }
 
 func (m metPages) rule(p *page, met met.RuleMet, rule rules.Rule) metRule {

@@ -55,7 +55,7 @@ func (d *Desk) Open(ctx context.Context, l permalink.Link) Opened {
 // profileLike finds a profile with the answers of the link: one that is known here,
 // or the one that it carries.
 func (k links) profileLike(l permalink.Link) (rules.Profile, bool) {
-	for _, p := range append([]rules.Profile{k.config.Served.Profile}, k.config.Profiles()...) {
+	for _, p := range append([]rules.Profile{k.d.config.Served.Profile}, k.d.config.Profiles()...) {
 		if permalink.AnswersSum(p) == l.Answers {
 			return p, true
 		}
@@ -70,7 +70,7 @@ func (k links) keyOfLink(ctx context.Context, l permalink.Link) string {
 	case strings.HasPrefix(l.Persona, "calco-answer-"):
 		return l.Persona
 	}
-	return cmp.Or(k.mock().keyOf(ctx, l.Persona), notAKey)
+	return cmp.Or(k.d.mock().keyOf(ctx, l.Persona), notAKey)
 }
 
 type openView struct {
@@ -88,12 +88,12 @@ type openView struct {
 // openPage asks what a permalink says and tells whether the answer is the same.
 // From another site it only offers to.
 func (k links) openPage(w http.ResponseWriter, r *http.Request) {
-	p := k.newPage(r, "open")
+	p := k.d.newPage(r, "open")
 	p.Title = p.text("open.title")
 	link, err := permalink.Read(r.URL.Query())
 	if err != nil {
 		p.Notice, p.Failed = p.text("open.problem"), true
-		k.send(w, r, http.StatusBadRequest, "problem", p)
+		k.d.send(w, r, http.StatusBadRequest, "problem", p)
 		return
 	}
 	v := openView{Asked: readable([]byte(link.Request.Body)), Unknown: link.Persona == unknownKey, Go: withQuery(r.URL.Path, r.URL.Query()), Now: p.moment(link.Now)}
@@ -101,11 +101,11 @@ func (k links) openPage(w http.ResponseWriter, r *http.Request) {
 	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {
 		v.Ready = true
 	} else {
-		v.Opened = k.Open(r.Context(), link)
+		v.Opened = k.d.Open(r.Context(), link)
 		v.Preview = previewOf(p.Words, v.Opened.Response)
 		v.Edit = askLink(p, v.Opened.Link.Request)
 		v.Snippets = snippetsOf(p, v.Opened.Link.Request, v.Opened.Response.Rule)
 	}
 	p.Body = v
-	k.send(w, r, http.StatusOK, "open", p)
+	k.d.send(w, r, http.StatusOK, "open", p)
 }

@@ -48,23 +48,23 @@ func (m mockAdmin) readingOf(ctx context.Context, session string) Reading {
 // is the one that is served.
 func (m mockAdmin) askReading(ctx context.Context, session string) Reading {
 	shown := m.admin(ctx, http.MethodGet, "profile", session, nil, nil).Body
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if bytes.Equal(shown, m.shown) {
-		return m.lastRead
+	m.d.mu.Lock()
+	defer m.d.mu.Unlock()
+	if bytes.Equal(shown, m.d.shown) {
+		return m.d.lastRead
 	}
-	reading := m.config.Served
+	reading := m.d.config.Served
 	profile, err := rules.ParseProfile("profile", shown)
 	if err == nil && (profile.Name != reading.Profile.Name || permalink.AnswersSum(profile) != permalink.AnswersSum(reading.Profile)) {
 		reading.Profile = profile
 	}
-	m.shown, m.lastRead = shown, reading
+	m.d.shown, m.d.lastRead = shown, reading
 	return reading
 }
 
 // own tells whether a reading is not that of the mock itself.
 func (m mockAdmin) own(reading Reading) bool {
-	return reading.Profile.Name != m.config.Served.Profile.Name || permalink.AnswersSum(reading.Profile) != permalink.AnswersSum(m.config.Served.Profile)
+	return reading.Profile.Name != m.d.config.Served.Profile.Name || permalink.AnswersSum(reading.Profile) != permalink.AnswersSum(m.d.config.Served.Profile)
 }
 
 // setProfile gives a session a profile: one that comes with calco, one that is
@@ -81,13 +81,13 @@ func (b rulebook) setProfile(w http.ResponseWriter, r *http.Request) {
 		q, known := rules.LookupQuestion(rules.QuestionID(f.Get("question")))
 		changed, allowed := Reading{}, false
 		if known {
-			changed, allowed = b.reading(b.mock().readingOf(r.Context(), session), q, f.Get("answer"))
+			changed, allowed = b.reading(b.d.mock().readingOf(r.Context(), session), q, f.Get("answer"))
 		}
 		if !allowed {
-			b.back(w, r, back, "session", session, "problem", "questions.problem")
+			b.d.back(w, r, back, "session", session, "problem", "questions.problem")
 			return
 		}
-		changed.Profile.Name = nameWith(b.mock().readingOf(r.Context(), session).Profile.Name, string(q.ID)+": "+f.Get("answer"))
+		changed.Profile.Name = nameWith(b.d.mock().readingOf(r.Context(), session).Profile.Name, string(q.ID)+": "+f.Get("answer"))
 		body, back = changed.Profile, "questions/"+string(q.ID)
 	case f.Get("document") != "":
 		if !json.Valid([]byte(f.Get("document"))) {
@@ -98,11 +98,11 @@ func (b rulebook) setProfile(w http.ResponseWriter, r *http.Request) {
 	default:
 		body = map[string]string{"profile": f.Get("profile")}
 	}
-	if a := b.mock().admin(r.Context(), method, "profile", session, body, nil); a.Status/100 != 2 {
+	if a := b.d.mock().admin(r.Context(), method, "profile", session, body, nil); a.Status/100 != 2 {
 		b.questionsRefused(w, r, session, a.Message, f.Get("document"))
 		return
 	}
-	b.back(w, r, back, "session", session)
+	b.d.back(w, r, back, "session", session)
 }
 
 // nameWith names a profile after the one that it was made from.

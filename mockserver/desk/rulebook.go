@@ -44,12 +44,12 @@ type questionView struct {
 }
 
 // rulebook are the pages of the rules and the open questions.
-type rulebook struct{ *Desk }
+type rulebook struct{ d *Desk }
 
 // rulesPage searches the rule book: codes, messages, conditions, questions and
 // the reference's sentences.
 func (b rulebook) rulesPage(w http.ResponseWriter, r *http.Request) {
-	p := b.newPage(r, "rules")
+	p := b.d.newPage(r, "rules")
 	p.Title = p.text("rules.title")
 	v := rulesView{Search: r.URL.Query().Get("q")}
 	for _, rule := range rules.All() {
@@ -61,7 +61,7 @@ func (b rulebook) rulesPage(w http.ResponseWriter, r *http.Request) {
 		v.Questions = questionsFor(p, v.Search)
 	}
 	p.Body = v
-	b.send(w, r, http.StatusOK, "rules", p)
+	b.d.send(w, r, http.StatusOK, "rules", p)
 }
 
 // mentions tells whether every word of a search stands in one of the texts.
@@ -79,10 +79,10 @@ func mentions(search string, texts ...string) bool {
 func (b rulebook) rule(w http.ResponseWriter, r *http.Request, id string) {
 	rule, known := rules.Lookup(rules.ID(id))
 	if !known {
-		b.notFound(w, r)
+		b.d.notFound(w, r)
 		return
 	}
-	p := b.newPage(r, "rules")
+	p := b.d.newPage(r, "rules")
 	p.Title = id
 	v := ruleView{Rule: rule}
 	for _, id := range rule.Questions {
@@ -100,14 +100,14 @@ func (b rulebook) rule(w http.ResponseWriter, r *http.Request, id string) {
 	if op == rules.AnyOperation {
 		op = rules.BranchReport
 	}
-	groups := b.buttons(r.Context(), p, call.Request{Operation: op, Session: ownSession}, b.accounts(r.Context()))
+	groups := b.d.buttons(r.Context(), p, call.Request{Operation: op, Session: ownSession}, b.d.accounts(r.Context()))
 	for _, g := range groups {
 		if g.Rule.ID == rule.ID {
 			v.Groups = append(v.Groups, g)
 		}
 	}
 	p.Body = v
-	b.send(w, r, http.StatusOK, "rule", p)
+	b.d.send(w, r, http.StatusOK, "rule", p)
 }
 
 // questionsFor are the questions that mention what is searched for.
@@ -131,16 +131,16 @@ func questionOf(p *page, q rules.Question) questionView {
 
 // questionsPage lists the open questions.
 func (b rulebook) questionsPage(w http.ResponseWriter, r *http.Request) {
-	p := b.newPage(r, "questions")
+	p := b.d.newPage(r, "questions")
 	p.Title = p.text("questions.title")
 	noticeProblem(p, r)
 	p.Body = b.questionsOf(p, r.URL.Query().Get("q"))
-	b.send(w, r, http.StatusOK, "questions", p)
+	b.d.send(w, r, http.StatusOK, "questions", p)
 }
 
 func (b rulebook) questionsOf(p *page, search string) questionsView {
-	v := questionsView{rulesView: rulesView{Search: search, Questions: questionsFor(p, search)}, Session: p.Session, Sessions: b.sessions()}
-	for _, shipped := range b.config.Profiles() {
+	v := questionsView{rulesView: rulesView{Search: search, Questions: questionsFor(p, search)}, Session: p.Session, Sessions: b.d.sessions()}
+	for _, shipped := range b.d.config.Profiles() {
 		v.Profiles = append(v.Profiles, shipped.Name)
 	}
 	return v
@@ -152,7 +152,7 @@ func (b rulebook) questionsRefused(w http.ResponseWriter, r *http.Request, sessi
 	query := r.URL.Query()
 	query.Set("session", session)
 	r.URL.RawQuery = query.Encode()
-	p := b.newPage(r, "questions")
+	p := b.d.newPage(r, "questions")
 	p.Title, p.Notice, p.Failed, p.Quoted = p.text("questions.title"), p.text("shell.refused"), true, why
 	if why == "" {
 		p.Notice = p.text("profile.problem")
@@ -160,7 +160,7 @@ func (b rulebook) questionsRefused(w http.ResponseWriter, r *http.Request, sessi
 	v := b.questionsOf(p, "")
 	v.Document = document
 	p.Body = v
-	b.send(w, r, http.StatusBadRequest, "questions", p)
+	b.d.send(w, r, http.StatusBadRequest, "questions", p)
 }
 
 type readingsView struct {
@@ -189,18 +189,18 @@ type sideView struct {
 func (b rulebook) questionPage(w http.ResponseWriter, r *http.Request, id string) {
 	q, known := rules.LookupQuestion(rules.QuestionID(id))
 	if !known {
-		b.notFound(w, r)
+		b.d.notFound(w, r)
 		return
 	}
-	p := b.newPage(r, "questions")
+	p := b.d.newPage(r, "questions")
 	p.Title = id
 	query := r.URL.Query()
-	v := readingsView{Q: questionOf(p, q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from"), Session: p.Session, Sessions: b.sessions()}
+	v := readingsView{Q: questionOf(p, q), Left: query.Get("left"), Right: query.Get("right"), From: query.Get("from"), Session: p.Session, Sessions: b.d.sessions()}
 	v.Left = cmp.Or(v.Left, q.Default())
 	v.Right = cmp.Or(v.Right, secondChoice(v.Q.Choices, v.Left))
 	b.compare(r.Context(), p, &v, q)
 	p.Body = v
-	b.send(w, r, http.StatusOK, "question", p)
+	b.d.send(w, r, http.StatusOK, "question", p)
 }
 
 func secondChoice(choices []string, first string) string {
@@ -222,13 +222,13 @@ func (b rulebook) compare(ctx context.Context, p *page, v *readingsView, q rules
 		return
 	}
 	var tries []call.Request
-	if id, err := strconv.ParseInt(v.From, 10, 64); err == nil && b.ring.Get(id) != nil {
-		tries = []call.Request{requestOf(b.ring.Get(id))}
+	if id, err := strconv.ParseInt(v.From, 10, 64); err == nil && b.d.ring.Get(id) != nil {
+		tries = []call.Request{requestOf(b.d.ring.Get(id))}
 	} else {
 		v.From = ""
 		tries = compare.Requests(q, b.asker(ctx))
 	}
-	leftTwin, rightTwin := b.twin(left), b.twin(right)
+	leftTwin, rightTwin := b.d.twin(left), b.d.twin(right)
 	v.Same = true
 	for _, try := range tries {
 		try.Session = ""
@@ -272,9 +272,9 @@ func (b rulebook) reading(base Reading, q rules.Question, choice string) (Readin
 
 // asker is who asks what is compared.
 func (b rulebook) asker(ctx context.Context) compare.Asker {
-	known := b.accounts(ctx)
-	now := b.timeOf(ctx, "")
-	givens := known.Givens(known.Example.Name).At(now.In(b.config.Zone))
+	known := b.d.accounts(ctx)
+	now := b.d.timeOf(ctx, "")
+	givens := known.Givens(known.Example.Name).At(now.In(b.d.config.Zone))
 	givens.LastPage = 1
 	return compare.Asker{From: call.Request{Key: known.Example.APIKey, Now: now}, Givens: givens, Keys: known.KeyOfRole}
 }

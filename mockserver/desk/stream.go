@@ -34,8 +34,8 @@ type event struct {
 // looked at, so that a browser that comes back misses nothing.
 func (l livePages) stream(w http.ResponseWriter, r *http.Request) {
 	select {
-	case l.streams <- struct{}{}:
-		defer func() { <-l.streams }()
+	case l.d.streams <- struct{}{}:
+		defer func() { <-l.d.streams }()
 	default:
 		w.Header().Set("Retry-After", "5")
 		guard.Refuse(w, r, http.StatusServiceUnavailable, "guard.streams")
@@ -47,7 +47,7 @@ func (l livePages) stream(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Time{}) // nothing more is read; the server's bound would end the stream
 	send := func(text []byte) bool {
-		_ = control.SetWriteDeadline(l.config.Wall().Add(writeWithin))
+		_ = control.SetWriteDeadline(l.d.config.Wall().Add(writeWithin))
 		_, err := w.Write(text)
 		return err == nil && control.Flush() == nil
 	}
@@ -58,16 +58,16 @@ func (l livePages) stream(w http.ResponseWriter, r *http.Request) {
 
 // feed sends events until the client has gone or the mock ends.
 func (l livePages) feed(r *http.Request, send func([]byte) bool) {
-	p := l.newPage(r, "live")
+	p := l.d.newPage(r, "live")
 	filter := filterOf(p.Words, r.URL.Query())
 	id := streamFrom(r)
 	quiet := time.NewTimer(quietFor) //nolint:forbidigo // a pause between two events, no time that is told
 	defer quiet.Stop()
 	var sent int64
 	for {
-		list, seen, lost, more := l.ring.After(id, filter, rowsAnEvent)
+		list, seen, lost, more := l.d.ring.After(id, filter, rowsAnEvent)
 		id = seen
-		skipped := l.pace.Skipped()
+		skipped := l.d.pace.Skipped()
 		if len(list) > 0 || lost || skipped != sent {
 			sent = skipped
 			if !send(eventText(id, event{rowsOf(p, list), lost, skipped})) || !wait(r, betweenRows) {

@@ -26,10 +26,10 @@ type changeView struct {
 // smallest finds the smallest changes of an exchange that lead elsewhere, each
 // tried on the twin at the time of the exchange.
 func (e exchangePage) smallest(ctx context.Context, x *keep.Exchange) []change.Change {
-	w := e.accounts(ctx)
+	w := e.d.accounts(ctx)
 	c := change.Case{
 		Request: requestOf(x), Rule: x.Rule, Status: x.Status, Unread: map[string]string{},
-		Givens: w.Givens(x.Account).At(x.At.In(e.config.Zone)), Keys: w.KeyOfRole,
+		Givens: w.Givens(x.Account).At(x.At.In(e.d.config.Zone)), Keys: w.KeyOfRole,
 	}
 	for _, unread := range x.Unread {
 		c.Unread[unread.Name] = unread.Meant
@@ -37,7 +37,7 @@ func (e exchangePage) smallest(ctx context.Context, x *keep.Exchange) []change.C
 	if bodyUnknown(x) {
 		c.Request = change.Ordinary(c.Request, c.Givens, x.Wire.ContentType != "")
 	}
-	return change.Smallest(c, func(q call.Request) call.Response { return e.wonder(ctx, q) })
+	return change.Smallest(c, func(q call.Request) call.Response { return e.d.wonder(ctx, q) })
 }
 
 func changesIn(words texts.Catalogue, list []change.Change) []changeView {

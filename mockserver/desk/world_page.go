@@ -57,14 +57,14 @@ func chartOf(words texts.Catalogue, bars []chart.Bar, title, head string) chartV
 }
 
 // worldPages show who exists and what they sold.
-type worldPages struct{ *Desk }
+type worldPages struct{ d *Desk }
 
 // world shows who exists, and what the chosen account sold.
 func (o worldPages) world(w http.ResponseWriter, r *http.Request) {
-	p := o.newPage(r, "world")
+	p := o.d.newPage(r, "world")
 	p.Title = p.text("world.title")
-	known := o.accounts(r.Context())
-	v := worldView{Personas: o.personas(known, p.Words), Chosen: known.Example, MostPages: ledger.DayPages, Golden: goldenDay}
+	known := o.d.accounts(r.Context())
+	v := worldView{Personas: o.d.personas(known, p.Words), Chosen: known.Example, MostPages: ledger.DayPages, Golden: goldenDay}
 	if chosen, found := known.Named(r.URL.Query().Get("persona")); found {
 		v.Chosen = chosen
 	}
@@ -81,15 +81,15 @@ func (o worldPages) world(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Sums, v.Partial = l.Day(v.Day)
 	p.Body = v
-	o.send(w, r, http.StatusOK, "world", p)
+	o.d.send(w, r, http.StatusOK, "world", p)
 }
 
 // ledger is that of the account with a key.
 func (o worldPages) ledger(ctx context.Context, key string) ledger.Ledger {
-	twin := o.twin(Reading{Seed: o.config.Served.Seed, Profile: ledger.Plain()})
+	twin := o.d.twin(Reading{Seed: o.d.config.Served.Seed, Profile: ledger.Plain()})
 	return ledger.Ledger{
 		Ask: func(q call.Request) call.Response { return q.To(ctx, twin) },
-		Key: key, Now: o.timeOf(ctx, "").In(o.config.Zone),
+		Key: key, Now: o.d.timeOf(ctx, "").In(o.d.config.Zone),
 	}
 }
 
@@ -127,9 +127,9 @@ type saleView struct {
 
 // sale shows the newest sale of an account that both reports tell of.
 func (o worldPages) sale(w http.ResponseWriter, r *http.Request) {
-	p := o.newPage(r, "world")
+	p := o.d.newPage(r, "world")
 	p.Title = p.text("world.sale")
-	known := o.accounts(r.Context())
+	known := o.d.accounts(r.Context())
 	chosen, found := known.Named(r.URL.Query().Get("persona"))
 	if !found {
 		chosen = known.Example
@@ -140,5 +140,5 @@ func (o worldPages) sale(w http.ResponseWriter, r *http.Request) {
 		v.Branch, v.Report = readable(sale.Branch), readable(sale.Report)
 	}
 	p.Body = v
-	o.send(w, r, http.StatusOK, "sale", p)
+	o.d.send(w, r, http.StatusOK, "sale", p)
 }
