@@ -96,7 +96,7 @@ func (s *Session) Carried(refused *exchange.Exchange) bool {
 		return false
 	}
 	places, others := PlacesAsked(refused.Request), 0
-	for _, at := range s.listed() {
+	for _, at := range s.Listed() {
 		if at == places.LocationID {
 			continue
 		}
@@ -113,8 +113,8 @@ func (s *Session) Carried(refused *exchange.Exchange) bool {
 	return false
 }
 
-// listed are the locations of the account that asks.
-func (s *Session) listed() (ids []string) {
+// Listed are the ids of the locations of the account that asks.
+func (s *Session) Listed() (ids []string) {
 	if s.Role == exchange.RoleMain {
 		for _, at := range s.env.Facts.Locations {
 			ids = append(ids, at.ID)

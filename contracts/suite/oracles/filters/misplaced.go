@@ -88,6 +88,11 @@ func (m *mismatches) TerminalsAtHome() {
 	if first.TotalPages() <= scenario.MaxPages {
 		rows = m.All(sold).Rows
 	}
+	listed := m.Session.Listed()
+	rows = pick.Only(rows, func(row exchange.Row) bool { return slices.Contains(listed, row.Text("locationId")) })
+	if len(rows) == 0 {
+		m.OtherIdentifiers()
+	}
 	for _, filters := range spread(atHome(rows)) {
 		q := sold
 		q.Fields = filters
