@@ -40,7 +40,7 @@ type dates struct {
 func Branch(p *probing.Prober) *order.Model {
 	c := choices{p}
 	b := branchSlots{
-		choices: c, raw: probes.BodiesOf(p).RefusedBody(rules.BranchReport), dates: c.branchDates(),
+		p: p, raw: probes.BodiesOf(p).RefusedBody(rules.BranchReport), dates: c.branchDates(),
 		accounts: c.accountsOf(rules.BranchReport, "BR-01", "BR-27"), fields: c.branchFields(),
 	}
 	options := []int{
@@ -58,12 +58,12 @@ func Branch(p *probing.Prober) *order.Model {
 
 // choices are the options that the requests of a model have, with what is known of
 // the account.
-type choices struct{ *probing.Prober }
+type choices struct{ p *probing.Prober }
 
 // undocumented is how many options a slot has whose second one is a request that the
 // reference does not document.
 func (c choices) undocumented() int {
-	if c.Options.Intrusive {
+	if c.p.Options.Intrusive {
 		return 2
 	}
 	return 1
@@ -72,7 +72,7 @@ func (c choices) undocumented() int {
 // twiceOptions: a field sent twice is of use where that is refused; elsewhere
 // the last one counts, and the request says something else.
 func (c choices) twiceOptions() int {
-	if c.Record.Is("Q-DUPLICATE-FIELD", "refused") {
+	if c.p.Record.Is("Q-DUPLICATE-FIELD", "refused") {
 		return 2
 	}
 	return 1
@@ -80,7 +80,7 @@ func (c choices) twiceOptions() int {
 
 // branchSlots is what the options of the slots are.
 type branchSlots struct {
-	choices
+	p        *probing.Prober
 	raw      probes.RawBody
 	dates    []dates
 	accounts []accountOption
@@ -95,14 +95,14 @@ type fieldSlot struct {
 
 // branchFields are the fields of a branch report but its dates.
 func (c choices) branchFields() map[int]fieldSlot {
-	wrong := probes.TypesOf(c.Prober).Misfits()
+	wrong := probes.TypesOf(c.p).Misfits()
 	slot := func(name string, usual any, others ...option) fieldSlot {
 		return fieldSlot{name, append(fieldOptions(rules.BranchReport, name, usual, others...), misfitOption(wrong[name])...)}
 	}
 	location, serial := []option{{value: probing.Nowhere, is: isForeign}}, []option{{value: probing.Nowhere, is: isForeign}}
-	if c.Account.NeedLocations(2) == nil { // a location of the account, and a terminal of another
-		location = append(location, option{value: c.Account.Locations[0].Id, is: isAnother})
-		serial = append(serial, option{value: c.Account.Locations[1].Serials[0], is: isAnother})
+	if c.p.Account.NeedLocations(2) == nil { // a location of the account, and a terminal of another
+		location = append(location, option{value: c.p.Account.Locations[0].Id, is: isAnother})
+		serial = append(serial, option{value: c.p.Account.Locations[1].Serials[0], is: isAnother})
 	}
 	list := map[int]fieldSlot{
 		brLocation:    slot("locationId", nil, location...),
@@ -113,7 +113,7 @@ func (c choices) branchFields() map[int]fieldSlot {
 		brPage:        slot("page", 1, option{value: 1_000_000, is: isBeyond}),
 		brSize:        slot("pageSize", 20),
 	}
-	if c.Account.NeedBrands() != nil { // a filter by brand is of no use before it is allowed
+	if c.p.Account.NeedBrands() != nil { // a filter by brand is of no use before it is allowed
 		list[brBrand] = fieldSlot{"cardBrand", list[brBrand].options[:1]}
 	}
 	return list
@@ -125,7 +125,7 @@ func (b branchSlots) chosen(s order.State, slot int) option { return b.fields[sl
 // branchDates are ranges that break each set of the rules on dates that one
 // range can break.
 func (c choices) branchDates() []dates {
-	f, future := c.Account, c.Account.Day(3)
+	f, future := c.p.Account, c.p.Account.Day(3)
 	return []dates{
 		{f.From, f.To, nil},
 		{"", f.To, ids("BR-05")},
@@ -143,11 +143,11 @@ func (c choices) branchDates() []dates {
 		{f.To, f.From, ids("BR-07")},
 		{probing.After(f.To, -100), f.To, ids("BR-08")},
 		{"2019-12-10", "2019-12-31", ids("BR-09")},
-		{c.Account.Day(-3), future, ids("BR-10")},
+		{c.p.Account.Day(-3), future, ids("BR-10")},
 		{"2019-12-31", "2019-12-30", ids("BR-07", "BR-09")},
-		{c.Account.Day(5), future, ids("BR-07", "BR-10")},
+		{c.p.Account.Day(5), future, ids("BR-07", "BR-10")},
 		{"2019-09-01", "2019-12-31", ids("BR-08", "BR-09")},
-		{c.Account.Day(-100), future, ids("BR-08", "BR-10")},
+		{c.p.Account.Day(-100), future, ids("BR-08", "BR-10")},
 		{"2025-04-20", "2025-05-03", nil}, // begins before the first brand day
 		{"2025-04-20", "2025-04-19", ids("BR-07")},
 		{"2025-01-01", "2025-05-03", ids("BR-08")},
@@ -160,7 +160,7 @@ func (c choices) branchDates() []dates {
 // fromAprilToFuture are the rules that a range from before the first brand day
 // into the future breaks: it is too long, too, but for some days of 2025.
 func (c choices) fromAprilToFuture() []rules.ID {
-	if c.Account.Day(3) <= probing.After("2025-04-20", 29) {
+	if c.p.Account.Day(3) <= probing.After("2025-04-20", 29) {
 		return ids("BR-10")
 	}
 	return ids("BR-08", "BR-10")
@@ -177,14 +177,14 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := b.Record.Is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := b.p.Record.Is("Q-BR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[brMedia] == 1 && !dropped, "BR-CONTENT-TYPE")
 	add(s[brRaw] == 1, "BR-02")
 	if s[brRaw] == 1 || s[brMedia] == 1 && dropped {
 		return append(list, "BR-05", "BR-06", "BR-PAGE-REQUIRED", "BR-PAGESIZE-REQUIRED")
 	}
 	add(s[brTwice] == 1, "BR-FIELD-DUPLICATE")
-	add(s[brUnknown] == 1 && !b.Record.Is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
+	add(s[brUnknown] == 1 && !b.p.Record.Is("Q-UNKNOWN-FIELD", "ignored"), "BR-FIELD-UNKNOWN")
 	for slot := range b.fields {
 		add(b.chosen(s, slot).is == isMisfit && !slices.Contains(list, "BR-FIELD-TYPE"), "BR-FIELD-TYPE")
 	}
@@ -195,11 +195,11 @@ func (b branchSlots) broken(s order.State) (list []rules.ID) {
 	page, size := b.chosen(s, brPage), b.chosen(s, brSize)
 	add(page.breaks != "", page.breaks)
 	add(size.breaks != "", size.breaks)
-	empty := b.chosen(s, brType).value == "DEBIT" && b.chosen(s, brInstallment).is == isAnother && b.Record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
+	empty := b.chosen(s, brType).value == "DEBIT" && b.chosen(s, brInstallment).is == isAnother && b.p.Record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-27")
 	add(understood && account.data, account.breaks)
 	add(understood && empty && account.breaks != "BR-27", "BR-27")
 	sized := size.breaks == "" || size.breaks == "BR-PAGESIZE-MAX"
-	add(understood && !empty && account.sells() && page.is == isBeyond && sized && b.Account.Sales, "BR-24")
+	add(understood && !empty && account.sells() && page.is == isBeyond && sized && b.p.Account.Sales, "BR-24")
 	return list
 }
 
@@ -218,7 +218,7 @@ func (b branchSlots) brokenFilters(s order.State) (list []rules.ID) {
 	from := b.dates[s[brDates]].from
 	add(brand && cash, "BR-28")
 	add(brand && from != "" && from != "x" && from < probing.FirstBrandDay, "BR-31")
-	add(installments.is == isAnother && types.value == "DEBIT" && b.Record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
+	add(installments.is == isAnother && types.value == "DEBIT" && b.p.Record.Is("Q-INSTALLMENT-WITHOUT-CREDIT", "BR-26"), "BR-26")
 	add(installment && cash, "BR-29")
 	return list
 }
@@ -252,7 +252,7 @@ func (b branchSlots) request(s order.State) exchange.Request {
 	if s[brUnknown] == 1 {
 		change["color"] = "red"
 	}
-	r := b.Account.Branch(change)
+	r := b.p.Account.Branch(change)
 	r.Role = b.accounts[s[brAccount]].role
 	if s[brTwice] == 1 {
 		r = twice(r, change)
@@ -294,7 +294,7 @@ func twice(r exchange.Request, sent probing.Fields) exchange.Request {
 // says is the answer of the rules that never break alone.
 func (b branchSlots) says(id rules.ID) string {
 	if id == "BR-02" {
-		if a, known := b.Record.Answered(b.raw.Question); known && a.Is("415") {
+		if a, known := b.p.Record.Answered(b.raw.Question); known && a.Is("415") {
 			return probes.Unsupported
 		} else if known && a.Is("BR-02") {
 			return "BR-02"
@@ -307,10 +307,10 @@ func (b branchSlots) says(id rules.ID) string {
 func (b branchSlots) silent(id rules.ID) bool {
 	switch id {
 	case "ERROR_NOT_AUTHORIZED":
-		_, known := b.Record.Answered("Q-BR-KEY")
+		_, known := b.p.Record.Answered("Q-BR-KEY")
 		return !known // its answer varies
 	case "BR-23":
-		return b.Account.NeedLocations(2) != nil
+		return b.p.Account.NeedLocations(2) != nil
 	}
 	return false
 }

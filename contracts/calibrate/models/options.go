@@ -110,5 +110,5 @@ func (c choices) accountsOf(op rules.Operation, data ...rules.ID) []accountOptio
 		}
 		list = append(list, accountOption{exchange.Role(rule.Break.Ways[0][0].Text), id, slices.Contains(data, id)})
 	}
-	return slices.DeleteFunc(list, func(o accountOption) bool { return c.NeedRole(o.role) != nil })
+	return slices.DeleteFunc(list, func(o accountOption) bool { return c.p.NeedRole(o.role) != nil })
 }

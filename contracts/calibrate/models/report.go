@@ -26,25 +26,26 @@ const (
 
 // Report is how requests for the transaction report are put together.
 func Report(p *probing.Prober) *order.Model {
+	c := choices{p}
 	t := reportSlots{
-		choices: choices{p}, raw: probes.BodiesOf(p).RefusedBody(rules.TransactionReport),
+		p: p, raw: probes.BodiesOf(p).RefusedBody(rules.TransactionReport),
 		typed: probes.TypesOf(p).TypedCases("Q-TR-WRONG-TYPE"), own: probes.TypesOf(p).OwnCases(),
 	}
-	t.accounts = t.accountsOf(rules.TransactionReport, "TR-INTERNAL", "TR-NO-DATA")
+	t.accounts = c.accountsOf(rules.TransactionReport, "TR-INTERNAL", "TR-NO-DATA")
 	t.dates, t.fields = t.reportDates(), t.reportFields()
 	return &order.Model{
 		Operation: rules.TransactionReport,
 		Options: []int{
-			trAccount: len(t.accounts), trMedia: t.undocumented(), trRaw: t.undocumented(), trTwice: t.twiceOptions(), trUnknown: 2,
+			trAccount: len(t.accounts), trMedia: c.undocumented(), trRaw: c.undocumented(), trTwice: c.twiceOptions(), trUnknown: 2,
 			trFilters: 3, trDates: len(t.dates), trSerial: len(t.fields[trSerial].options), trPage: len(t.fields[trPage].options), trSize: len(t.fields[trSize].options),
 		},
-		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: t.joiningRules(),
+		Broken: t.broken, Request: t.request, Says: t.says, Silent: t.silent, Joining: c.joiningRules(),
 	}
 }
 
 // reportSlots is what the options of the slots are.
 type reportSlots struct {
-	choices
+	p        *probing.Prober
 	typed    map[string]bool // cases of a wrong type that TR-FIELD-TYPE refuses
 	own      map[string]bool // and those that the field's own rule does
 	raw      probes.RawBody
@@ -63,10 +64,10 @@ func (t reportSlots) reportFields() map[int]fieldSlot {
 	}
 	list := map[int]fieldSlot{
 		trSerial: slot("SerialNumber", "Filters.SerialNumber", "SerialNumber number", 1, option{value: probing.Nowhere, is: isForeign}),
-		trPage:   slot(t.Named("page"), "page", "page text", "1", option{value: 1_000_000, is: isBeyond}),
-		trSize:   slot(t.Named("pageSize"), "pageSize", "pageSize text", "1"),
+		trPage:   slot(t.p.Named("page"), "page", "page text", "1", option{value: 1_000_000, is: isBeyond}),
+		trSize:   slot(t.p.Named("pageSize"), "pageSize", "pageSize text", "1"),
 	}
-	if t.NeedNames() != nil {
+	if t.p.NeedNames() != nil {
 		for _, at := range []int{trPage, trSize} {
 			list[at] = fieldSlot{list[at].name, list[at].options[:1]}
 		}
@@ -80,7 +81,7 @@ func (t reportSlots) chosen(s order.State, slot int) option { return t.fields[sl
 const noSuchDay = "2025-02-30"
 
 func (t reportSlots) reportDates() []dates {
-	f, future := t.Account, t.Account.Day(3)
+	f, future := t.p.Account, t.p.Account.Day(3)
 	list := []dates{{f.From, f.To, nil}}
 	starts := map[string]rules.ID{"": "TR-START-REQUIRED", "x": "TR-START-FORMAT", noSuchDay: "TR-START-CALENDAR"}
 	ends := map[string]rules.ID{"": "TR-END-REQUIRED", "x": "TR-END-FORMAT", noSuchDay: "TR-END-CALENDAR"}
@@ -98,10 +99,10 @@ func (t reportSlots) reportDates() []dates {
 		t.numberDate(dates{f.From, aNumber, ids("TR-END-FORMAT")}, "EndDate number"),
 		dates{f.To, f.From, ids("TR-REVERSED")},
 		dates{probing.After(f.To, -60), f.To, ids("TR-RANGE")},
-		dates{t.Account.Day(-3), future, ids("TR-FUTURE")},
-		dates{t.Account.Day(5), future, ids("TR-REVERSED", "TR-FUTURE")},
-		dates{t.Account.Day(2), future, ids("TR-FUTURE")},
-		dates{t.Account.Day(-60), future, ids("TR-RANGE", "TR-FUTURE")},
+		dates{t.p.Account.Day(-3), future, ids("TR-FUTURE")},
+		dates{t.p.Account.Day(5), future, ids("TR-REVERSED", "TR-FUTURE")},
+		dates{t.p.Account.Day(2), future, ids("TR-FUTURE")},
+		dates{t.p.Account.Day(-60), future, ids("TR-RANGE", "TR-FUTURE")},
 	)
 }
 
@@ -114,7 +115,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 		}
 	}
 	add(account.breaks != "" && !account.data, account.breaks)
-	dropped := t.Record.Is("Q-TR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
+	dropped := t.p.Record.Is("Q-TR-CONTENT-TYPE", "as-missing") // what is not declared as JSON is not read
 	add(s[trMedia] == 1 && !dropped, "TR-CONTENT-TYPE")
 	noFields := ids("TR-FILTERS-REQUIRED", "TR-START-REQUIRED", "TR-END-REQUIRED")
 	switch {
@@ -125,7 +126,7 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	case s[trTwice] == 1:
 		return append(append(list, "TR-FIELD-DUPLICATE"), noFields...)
 	}
-	add(s[trUnknown] == 1 && !t.Record.Is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
+	add(s[trUnknown] == 1 && !t.p.Record.Is("Q-TR-UNKNOWN-FIELD", "ignored"), "TR-FIELD-UNKNOWN")
 	page, size, serial := t.chosen(s, trPage), t.chosen(s, trSize), t.chosen(s, trSerial)
 	noFilters := s[trFilters] == 2 && t.typed["Filters number"]
 	add(noFilters || page.is == isMisfit && t.typed["page text"] || size.is == isMisfit && t.typed["pageSize text"] ||
@@ -145,10 +146,10 @@ func (t reportSlots) broken(s order.State) (list []rules.ID) {
 	good := len(list) == 0 // it says clearly which sales it wants, and may have them
 	list = append(list, t.brokenPaging(s)...)
 	d := t.dates[s[trDates]]
-	empty := d.from > d.to || d.from > t.Account.Day(0)
+	empty := d.from > d.to || d.from > t.p.Account.Day(0)
 	add(good && account.data, account.breaks)
 	add(good && empty, "TR-NO-DATA")
-	add(good && !empty && account.sells() && page.is == isBeyond && size.breaks != "TR-PAGESIZE-MIN" && t.Account.Sales, "TR-PAST-END")
+	add(good && !empty && account.sells() && page.is == isBeyond && size.breaks != "TR-PAGESIZE-MIN" && t.p.Account.Sales, "TR-PAST-END")
 	return list
 }
 
@@ -159,7 +160,7 @@ func (t reportSlots) numberDate(d dates, name string) dates {
 	case t.typed[name]:
 		d.breaks = ids("TR-FIELD-TYPE")
 	case !t.own[name]:
-		return dates{t.Account.From, t.Account.To, nil}
+		return dates{t.p.Account.From, t.p.Account.To, nil}
 	}
 	return d
 }
@@ -178,7 +179,7 @@ func (t reportSlots) wrongly(name string, wrong any) any {
 
 // harmless are ranges that are taken as they are here, and match nothing.
 func (t reportSlots) harmless(id rules.ID) bool {
-	return id == "TR-REVERSED" && t.Record.Is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.Record.Is("Q-TR-FUTURE", "accepted")
+	return id == "TR-REVERSED" && t.p.Record.Is("Q-TR-REVERSED-RANGE", "404") || id == "TR-FUTURE" && t.p.Record.Is("Q-TR-FUTURE", "accepted")
 }
 
 // brokenPaging: a number under 1 that is taken for another one breaks nothing, a text does.
@@ -191,7 +192,7 @@ func (t reportSlots) brokenPaging(s order.State) (list []rules.ID) {
 	}{
 		{trPage, "page text", "TR-PAGE-MIN", "Q-TR-PAGE-MIN"}, {trSize, "pageSize text", "TR-PAGESIZE-MIN", "Q-TR-PAGESIZE-MIN"},
 	} {
-		a, known := t.Record.Answered(field.open)
+		a, known := t.p.Record.Answered(field.open)
 		switch o := t.chosen(s, field.slot); {
 		case o.is == isMisfit && t.own[field.typed]:
 			list = append(list, field.least)
@@ -219,7 +220,7 @@ func (t reportSlots) request(s order.State) exchange.Request {
 	case 2:
 		change["Filters"] = t.wrongly("Filters number", 1)
 	}
-	r := t.Account.Report(change)
+	r := t.p.Account.Report(change)
 	r.Role = t.accounts[s[trAccount]].role
 	if s[trTwice] == 1 && s[trFilters] == 1 {
 		r = probes.WithTwice(r, `"Filters":{}`) // the first of two
@@ -243,8 +244,8 @@ func (t reportSlots) says(id rules.ID) string {
 		"TR-FILTERS-REQUIRED": "Q-TR-FILTERS-MISSING", "TR-FIELD-TYPE": "Q-TR-WRONG-TYPE",
 		"TR-PAGE-MIN": "Q-TR-PAGE-MIN", "TR-PAGESIZE-MIN": "Q-TR-PAGESIZE-MIN",
 	}[id]
-	a, known := t.Record.Answered(q)
-	if text, has := probes.TypesOf(t.Prober).TypeText(); id == "TR-FIELD-TYPE" && has {
+	a, known := t.p.Record.Answered(q)
+	if text, has := probes.TypesOf(t.p).TypeText(); id == "TR-FIELD-TYPE" && has {
 		return "400 " + text
 	}
 	switch {
@@ -262,13 +263,13 @@ func (t reportSlots) says(id rules.ID) string {
 
 // silent are the rules that refuse nothing here, as open questions are answered.
 func (t reportSlots) silent(id rules.ID) bool {
-	_, known := t.Record.Answered("Q-TR-UNKNOWN-USER")
+	_, known := t.p.Record.Answered("Q-TR-UNKNOWN-USER")
 	return id == "TR-UNKNOWN-USER" && !known // its answer varies
 }
 
 // joiningRules are those about fields, where messages stand beside each other.
 func (c choices) joiningRules() map[rules.ID]bool {
-	if !c.Record.Is("Q-TR-SEVERAL", "joined") {
+	if !c.p.Record.Is("Q-TR-SEVERAL", "joined") {
 		return nil
 	}
 	list, all := map[rules.ID]bool{}, rules.DefaultPrecedence(rules.TransactionReport)
