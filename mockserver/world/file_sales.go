@@ -21,6 +21,7 @@ type salePinned struct {
 	node                         *yaml.Node
 	serial, payment, brand, kind string
 	unknownWord                  bool       // one of the three is none of the words
+	document                     *int       // nil: the usual one
 	reversedAt                   *yaml.Node // nil: never
 }
 
@@ -33,6 +34,9 @@ func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 	s.Instance = 1
 	amount := func(to *int64) func(*yaml.Node) {
 		return func(n *yaml.Node) { *to = int64(r.number(n, 0, 1<<53-1)) }
+	}
+	count := func(to *int64) func(*yaml.Node) { // 0 stands for one of its own
+		return func(n *yaml.Node) { *to = int64(r.number(n, 1, 1<<53-1)) }
 	}
 	r.mapping(n, []fileKey{
 		{"serialNumber", true, func(n *yaml.Node) { p.serial = r.text(n) }},
@@ -49,12 +53,12 @@ func (r *worldReader) pinnedSale(n *yaml.Node) *salePinned {
 			p.reversedAt, s.Reversed, s.reversal = n, true, civil.Moment{Date: date, Second: millis / 1000}
 		}},
 		{"saleId", false, func(n *yaml.Node) { s.givenID = r.unique(n, "sale", r.matching(n, saleIDPattern)) }},
-		{"sequenceNumber", false, amount(&s.Sequence)},
-		{"documentType", false, func(n *yaml.Node) { s.DocumentType = r.number(n, 0, 999) }},
+		{"sequenceNumber", false, count(&s.Sequence)},
+		{"documentType", false, func(n *yaml.Node) { p.document = new(r.number(n, 0, 999)) }},
 		{"cardBin", false, func(n *yaml.Node) { s.BIN = r.matching(n, binPattern) }},
 		{"cardIssuer", false, func(n *yaml.Node) { s.IssuerJSON = trade.InJSON(r.text(n)) }},
 		{"international", false, func(n *yaml.Node) { s.International = r.flag(n) }},
-		{"acquirerId", false, amount(&s.AcquirerID)},
+		{"acquirerId", false, count(&s.AcquirerID)},
 		{"instance", false, func(n *yaml.Node) { s.Instance = r.number(n, 0, math.MaxInt32) }},
 		{"items", false, func(n *yaml.Node) { s.Items = r.pinnedItems(n) }},
 	})
@@ -96,12 +100,15 @@ func (r *worldReader) classify(p *salePinned) {
 	if (p.class.Installments() == payment.NoInstallments) != (s.InstallmentCount == 0) {
 		r.report(p.node, "installmentType and installmentCount go together")
 	}
+	s.DocumentType = 48
 	if p.class == payment.CashClass {
-		s.DocumentType = cmp.Or(s.DocumentType, 39)
-		return
+		s.DocumentType = 39
+	} else {
+		r.card(p)
 	}
-	s.DocumentType = cmp.Or(s.DocumentType, 48)
-	r.card(p)
+	if p.document != nil { // 0 is none
+		s.DocumentType = *p.document
+	}
 }
 
 // card finds the card that a pinned sale says nothing of, or not all: a BIN belongs to

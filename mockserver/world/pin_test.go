@@ -83,6 +83,8 @@ func TestPinnedSales_Refused(t *testing.T) {
 		{"a sequence number twice", "type: CASH", "type: CASH, sequenceNumber: 77", `w.yaml:21:13: sequence number of AA-1 "77" is already used in line 18`},
 		{"an amount below 0", "saleAmount: 4380", "saleAmount: -1", "w.yaml:19:26: expected a whole number from 0"},
 		{"unknown key", "type: CASH", "type: CASH, colour: red", `unknown key "colour"`},
+		{"a sequence number that counts nothing", "sequenceNumber: 77", "sequenceNumber: 0", "w.yaml:19:99: expected a whole number from 1"},
+		{"an acquirer's number that is none", "type: CASH", "type: CASH, acquirerId: 0", "w.yaml:21:85: expected a whole number from 1"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
@@ -94,6 +96,19 @@ func TestPinnedSales_Refused(t *testing.T) {
 				assert.NotContains(t, err.Error(), "the items cost", "what is wrong is told once")
 			}
 		})
+	}
+}
+
+// The documentType of a pinned sale is that of the file, 0 too, which is none; the usual one
+// stands only where the file says nothing.
+func TestPinnedSales_Document(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]int{"": 39, ", documentType: 0": 0, ", documentType: 33": 33} {
+		w, err := Parse("w.yaml", []byte(strings.Replace(pinnedWorld, "type: CASH", "type: CASH"+said, 1)))
+		require.NoError(t, err)
+		l, p, day := NewLedger(w, 0), w.Personas[0], onDay("2025-08-12")
+		s := l.Sale(p.Terminals[0], day, l.Blocks(nil, p.All, day, day)[0].Marks[1])
+		assert.Equal(t, want, s.DocumentType, said)
 	}
 }
 
