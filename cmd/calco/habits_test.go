@@ -76,6 +76,8 @@ func TestHealth(t *testing.T) {
 		{"nobody", "http://127.0.0.1:1", shell.ExitFailed, "", "no mock is up there"},
 		{"something else", other.URL, shell.ExitFailed, "", "404 Not Found"},
 		{"no scheme", "127.0.0.1:8080", shell.ExitUsage, "", `"127.0.0.1:8080" has no scheme: write http://127.0.0.1:8080`},
+		{"a port alone", ":8080", shell.ExitUsage, "", `":8080" has no scheme: write http://127.0.0.1:8080`},
+		{"its number alone", "8080", shell.ExitUsage, "", `"8080" has no scheme: write http://127.0.0.1:8080`},
 		{"one slash", "http:/127.0.0.1:8080", shell.ExitUsage, "", `write http://127.0.0.1:8080`},
 		{"no colon", "https//127.0.0.1:8080", shell.ExitUsage, "", `write https://127.0.0.1:8080`},
 		{"no slash", "http:127.0.0.1:8080", shell.ExitUsage, "", `write http://127.0.0.1:8080`},

@@ -75,8 +75,15 @@ func checkURL(what, address string) error {
 	if m := slipOfScheme.FindStringSubmatch(address); m != nil {
 		return shell.Usagef("%s: %q is no base URL: write %s://%s", what, address, cmp.Or(m[1], "http"), m[2])
 	}
-	return shell.Usagef("%s: %q has no scheme: write http://%s", what, address, address)
+	host := ""
+	if portAlone.MatchString(address) {
+		host = "127.0.0.1:"
+	}
+	return shell.Usagef("%s: %q has no scheme: write http://%s%s", what, address, host, strings.TrimPrefix(address, ":"))
 }
+
+// portAlone is a port of this machine, as :8080.
+var portAlone = regexp.MustCompile(`^:?\d{1,5}(/|$)`)
 
 // slipOfScheme is a scheme without its colon or its slashes, as http:/127.0.0.1.
 var slipOfScheme = regexp.MustCompile(`^(?:(https?)(?::/?|//)|//)(.+)$`)
