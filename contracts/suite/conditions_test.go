@@ -221,6 +221,26 @@ func TestStranger_MainWithoutLocations(t *testing.T) {
 	}
 }
 
+// The listing may say L-01 to a main key whose sales name locations: a sale names the one
+// that was used ("Internal identifier of the POS location used"), and that it is tied to the
+// account still, no sentence says. The two together are a warning (L-LISTED) at most.
+func TestStranger_MainSoldWhereNothingIsListed(t *testing.T) {
+	t.Parallel()
+	unlisted := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/locations") && r.Header.Get("X-API-Key") == stranger.Keys["main"] {
+				r.Header.Set("X-API-Key", stranger.Keys["noLocations"])
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	results := requireNoViolation(t, strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, "@L-00 or @L-LISTED", unlisted))
+	listed := slices.IndexFunc(results.Rules, func(row report.RuleRow) bool { return row.ID == "L-00" })
+	require.GreaterOrEqual(t, listed, 0)
+	assert.Equal(t, report.NotVerified, results.Rules[listed].Outcome)
+	assert.Equal(t, "keys.main belongs to an account without locations (L-01)", results.Rules[listed].Why)
+}
+
 // A main key of an account with nothing to show, and no other key: the plan says
 // what cannot run, so what can is all verified.
 func TestStranger_MainWithNothingToShow(t *testing.T) {

@@ -44,6 +44,8 @@ type Facts struct {
 	Unread string
 	// Silent are the kinds of sales whose question got no answer, and why.
 	Silent map[string]string
+	// ListsNone says that the main account is told that it has no locations (L-01).
+	ListsNone bool
 	// NoLocations says that the main account has neither locations (L-01) nor sales
 	// that were made at one.
 	NoLocations   bool
@@ -105,10 +107,10 @@ const FirstBrandDay = "2025-05-01"
 // of each kind.
 func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, error) {
 	d := newDiscovery(ctx, asker, today)
-	listing := d.findLocations()
+	d.findLocations()
 	d.findToday()
 	weeks := d.findSales()
-	d.NoLocations = listing.Code() == "L-01" && len(d.Locations) == 0 && !d.soldSomewhere
+	d.NoLocations = d.ListsNone && len(d.Locations) == 0 && !d.soldSomewhere
 	if d.Sales.Items > 0 {
 		d.findPageNames()
 		d.findSamples()
@@ -119,8 +121,9 @@ func Discover(ctx context.Context, asker exchange.Asker, today Day) (*Facts, err
 
 // findLocations asks for the locations, and once more where there seem to be none: without
 // them most of the suite has nothing to ask for.
-func (d *discovery) findLocations() (listing *exchange.Exchange) {
+func (d *discovery) findLocations() {
 	d.lookFor("locations")
+	var listing *exchange.Exchange
 	for range 2 {
 		listing = d.ask(exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
 		if len(listing.Rows()) > 0 {
@@ -130,8 +133,8 @@ func (d *discovery) findLocations() (listing *exchange.Exchange) {
 	for _, row := range listing.Rows() {
 		d.Locations = append(d.Locations, LocationFact{ID: row.Text("id")})
 	}
+	d.ListsNone = listing.Code() == "L-01" && len(d.Locations) == 0
 	d.Dated = listing.Header.Get("Date") != ""
-	return listing
 }
 
 // findKinds asks for the sales of each kind in some weeks, and where there are none in the

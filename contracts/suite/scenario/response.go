@@ -37,6 +37,9 @@ func (r *Response) Is(outcome string) {
 		r.judge.Expect(x.Success() || x.NoData(), "the request is accepted", "a success or no data", r.session.Got())
 		r.takesNumber()
 	case "a success":
+		// That sales name locations is a warning (L-LISTED): no sentence says that the
+		// one of a sale, "the POS location used", is tied to the account still.
+		r.session.lackLocations(r.session.Last)
 		r.looksAgain().elsewhereNow()
 		r.judge.Expect(x.Success(), "the answer is a success", "a success", r.session.Got())
 	case "no success", "not a success":

@@ -240,17 +240,19 @@ func (s *Session) Ask(r exchange.Request) *exchange.Exchange {
 	}
 	s.took(x)
 	s.monitor.watch(x)
-	if s.listsNone(x) {
-		s.Lack("keys.main belongs to an account without locations (L-01)", "a main key of an account with locations and sales")
+	if s.env.Facts != nil && s.env.Facts.NoLocations {
+		s.lackLocations(x)
 	}
 	return x
 }
 
-// listsNone tells whether the listing of the main account shows nothing because it has no
-// locations, which is no fault of the service.
-func (s *Session) listsNone(x *exchange.Exchange) bool {
+// lackLocations leaves a scenario open where the listing of the main account shows nothing
+// because it has no locations (L-01), which is no fault of the service.
+func (s *Session) lackLocations(x *exchange.Exchange) {
 	r := x.Request
-	return s.env.Facts != nil && s.env.Facts.NoLocations && r.Operation == rules.Locations && r.Role == exchange.RoleMain && x.Code() == "L-01"
+	if s.env.Facts != nil && s.env.Facts.ListsNone && r.Operation == rules.Locations && r.Role == exchange.RoleMain && x.Code() == "L-01" {
+		s.Lack("keys.main belongs to an account without locations (L-01)", "a main key of an account with locations and sales")
+	}
 }
 
 // Got is the last answer in a few words.
