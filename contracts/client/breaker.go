@@ -29,7 +29,7 @@ type breaker struct {
 	transportErrors int
 	serverErrors    int
 	reason          string
-	branchOff       bool // the branch report was switched off
+	branchClosed    error // why the branch report is not asked any more
 
 	checking sync.Mutex         // one check at a time
 	good     map[goodKey]*asked // what was answered with a success
@@ -68,8 +68,8 @@ func (b *breaker) errFor(op rules.Operation) error {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.branchOff && op == rules.BranchReport {
-		return &AskError{Kind: ErrSwitchedOff}
+	if b.branchClosed != nil && op == rules.BranchReport {
+		return &AskError{Kind: b.branchClosed}
 	}
 	return nil
 }
@@ -187,7 +187,9 @@ func (c *Client) note(ctx context.Context, m *message, x *exchange.Exchange) err
 	case suspicion != "":
 		return c.suspect(ctx, r, suspicion, func() string { return "" })
 	case switchedOff(x) && !c.breaker.lenient && r.Role != exchange.RoleDisabled && m.header.Get("Prefer") == "":
-		return c.off(ctx)
+		return c.closed(ctx, ErrSwitchedOff, switchedOff)
+	case withoutPlan(x) && !c.breaker.lenient && r.Role == exchange.RoleMain && plain:
+		return c.closed(ctx, ErrPlanLost, withoutPlan)
 	case !plain:
 	case RefusesKey(x):
 		if !c.breaker.lenient {
@@ -284,21 +286,26 @@ func switchedOff(x *exchange.Exchange) bool {
 	return x.Request.Operation == rules.BranchReport && x.Code() == "BR-30"
 }
 
-// off asks the branch report again what it was good for with the main key. Where that is
-// told to be off as well, the operation is not asked any more.
-func (c *Client) off(ctx context.Context) error {
+// withoutPlan tells whether an answer says that the account has no PaaS plan.
+func withoutPlan(x *exchange.Exchange) bool {
+	return x.Request.Operation == rules.BranchReport && x.Code() == "BR-25"
+}
+
+// closed asks the branch report again what it was good for with the main key. Where that
+// is told to be closed in the same way, the operation is not asked any more.
+func (c *Client) closed(ctx context.Context, kind error, says func(*exchange.Exchange) bool) error {
 	c.breaker.mu.Lock()
 	good := c.breaker.good[goodKey{rules.BranchReport, exchange.RoleMain}]
 	c.breaker.mu.Unlock()
 	if good == nil {
 		return nil
 	}
-	off := false
-	well := func(x *exchange.Exchange) bool { off = switchedOff(x); return !off }
+	closed := false
+	well := func(x *exchange.Exchange) bool { closed = says(x); return !closed }
 	return c.check(ctx, good, well, func(string) error {
-		if off {
+		if closed {
 			c.breaker.mu.Lock()
-			c.breaker.branchOff = true
+			c.breaker.branchClosed = kind
 			c.breaker.mu.Unlock()
 		}
 		return c.breaker.errFor(rules.BranchReport)

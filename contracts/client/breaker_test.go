@@ -238,6 +238,41 @@ func TestClient_BranchReportSwitchedOff(t *testing.T) {
 	}
 }
 
+// So it is where the account of the main key loses its plan (BR-25): one kind of input is
+// its own, and so is what another account is told.
+func TestClient_PlanLost(t *testing.T) {
+	t.Parallel()
+	question := func(role exchange.Role, body string) exchange.Request {
+		return exchange.Request{Operation: rules.BranchReport, Role: role, Body: []byte(body)}
+	}
+	var all atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		code := "BR-00"
+		if all.Load() || strings.Contains(string(body), "odd") {
+			code = "BR-25"
+		}
+		_, _ = io.WriteString(w, `{"metadata":{"code":"`+code+`"}}`)
+	}))
+	defer server.Close()
+	watch := clienttest.NewStopwatch()
+	asker := clienttest.NewClient(t, targetAt(t, server.URL, ""), client.Options{Now: watch.Now, Sleep: watch.Sleep})
+	_, err := ask(asker, question(exchange.RoleMain, `{"good":1}`))
+	require.NoError(t, err)
+	for _, role := range []exchange.Role{exchange.RoleMain, exchange.RoleSecond} {
+		x, err := ask(asker, question(role, `{"odd":1}`))
+		require.NoError(t, err, "the good request is still good")
+		assert.Equal(t, "BR-25", x.Code())
+	}
+	all.Store(true)
+	_, err = ask(asker, question(exchange.RoleSecond, `{}`))
+	require.NoError(t, err)
+	_, err = ask(asker, question(exchange.RoleMain, `{"bad":1}`))
+	require.ErrorIs(t, err, client.ErrPlanLost)
+	assert.EqualError(t, err, "the account of keys.main lost its PaaS plan during the run (BR-25)")
+	assert.Empty(t, asker.Stopped())
+}
+
 // A service that is started anew answers nothing for a while: the run waits for it.
 func TestClient_StartedAnew(t *testing.T) {
 	t.Parallel()

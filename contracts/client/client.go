@@ -7,8 +7,8 @@
 // minutes of the run), the pace (requests a second) and the circuit breaker,
 // and is repeated up to four times where transport failed. What comes back is
 // an answer, whatever it says, or an [AskError] of kind [ErrUnreachable],
-// [ErrBudget], [ErrBreakerOpen], [ErrKeyRefused], [ErrSwitchedOff] or
-// [ErrNotAllowed]. The breaker opens only where a request that was good before
+// [ErrBudget], [ErrBreakerOpen], [ErrKeyRefused], [ErrSwitchedOff], [ErrPlanLost]
+// or [ErrNotAllowed]. The breaker opens only where a request that was good before
 // fails too.
 //
 // The guard's list of methods and paths is a copy by hand on purpose: a slip in

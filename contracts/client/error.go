@@ -13,6 +13,7 @@ var (
 	ErrNotAllowed  = errors.New("the suite refuses to")
 	ErrKeyRefused  = errors.New("a key is not taken any more")
 	ErrSwitchedOff = errors.New("the branch report was switched off during the run (BR-30)")
+	ErrPlanLost    = errors.New("the account of keys.main lost its PaaS plan during the run (BR-25)")
 )
 
 // AskError is why there is no answer. It is made of our own words and of what

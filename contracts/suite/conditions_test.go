@@ -201,6 +201,25 @@ func TestStranger_BranchReportSwitchedOffMeanwhile(t *testing.T) {
 	})
 }
 
+// So it is where the account of the main key loses its plan: BR-25 for all that was served.
+func TestStranger_PlanLostMeanwhile(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int64
+	lost := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasPrefix(r.URL.Path, "/BranchReport") && r.Header.Get("X-API-Key") == stranger.Keys["main"] && asked.Add(1) > 50 {
+				r.Header.Set("X-API-Key", stranger.Keys["noPlan"])
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	s := strangeSuite(t, stranger.Options{Manner: stranger.Plain()}, proofs.Of("@BR-08 or @BR-24 or @BR-25", ""), lost)
+	readAll(t, s)
+	results := requireNoViolation(t, s)
+	assert.Equal(t, "the account of keys.main lost its PaaS plan during the run (BR-25)", results.Reason)
+	assert.Zero(t, results.Count(report.Warning))
+}
+
 // A main key of an account without locations breaks no rule of the listing.
 func TestStranger_MainWithoutLocations(t *testing.T) {
 	t.Parallel()

@@ -35,6 +35,9 @@ func (r *run) settle(s *scenario.Scenario, err error) {
 	case errors.Is(err, client.ErrSwitchedOff):
 		r.closed(err)
 		s.Judge.Unverified(scenario.OneLine(err.Error()), "a branch report that stays on until the run is over")
+	case errors.Is(err, client.ErrPlanLost):
+		r.closed(err)
+		s.Judge.Unverified(scenario.OneLine(err.Error()), "a main key whose account keeps its plan until the run is over")
 	case errors.Is(err, client.ErrUnreachable):
 		s.Judge.Unverified(scenario.OneLine(err.Error()), client.Remedy(err))
 	case errors.Is(err, client.ErrKeyRefused):

@@ -61,6 +61,9 @@ func notDiscovered(run *verification, err error) *look.StopError {
 	if errors.Is(err, client.ErrSwitchedOff) {
 		return &look.StopError{Why: client.ErrSwitchedOff.Error(), Do: "ask the operator to switch it on, then run again"}
 	}
+	if errors.Is(err, client.ErrPlanLost) {
+		return &look.StopError{Why: client.ErrPlanLost.Error(), Do: "ask the operator for a key of an account with the plan"}
+	}
 	return &look.StopError{Why: scenario.OneLine(err.Error()), Do: "see that the deployment answers, and run again"}
 }
 
