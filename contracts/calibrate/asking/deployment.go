@@ -9,10 +9,11 @@
 //
 // A request fails alone with a [GatewayError], where only what stands before the
 // service answered, or with [ErrNoneLeft]. Any other error is of the deployment: it
-// is down, or the main key is no longer good.
+// is down, the main key is no longer good, or the branch report is closed to it.
 package asking
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -37,6 +38,7 @@ type Deployment struct {
 	fetched   map[string]*reply // answers that were asked for ahead
 	rehearsal *Rehearsal        // set in a copy that only tells what it would ask
 	served    bool              // the main key was accepted
+	reported  *exchange.Request // what the branch report served to it last
 }
 
 // Options say whom to ask, and how much.
@@ -95,7 +97,7 @@ func (d *Deployment) Ask(subject, what string, r exchange.Request) (*exchange.Ex
 			return nil, fmt.Errorf("%s: %w", what, fetched.err)
 		}
 		x = fetched.Exchange
-		if err := d.checkKey(x); err != nil {
+		if err := cmp.Or(d.checkKey(x), d.checkReport(x)); err != nil {
 			return nil, err
 		}
 		d.asked[key] = x
@@ -125,6 +127,39 @@ func (d *Deployment) checkKey(x *exchange.Exchange) error {
 		}
 	}
 	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", d.requests.count(), evidence.Describe(x))
+}
+
+// closing is how the branch report was closed to an account, and what to do.
+type closing struct{ what, do string }
+
+// closings are the codes that close the branch report to an account.
+var closings = map[string]closing{
+	"BR-25": {"the account of keys.main lost its PaaS plan", "ask the operator for a key of an account with the plan, and run again"},
+	"BR-30": {"the branch report was switched off", "ask the operator to switch it on, then run again"},
+}
+
+// checkReport tells when the branch report is closed to the main key that it served before.
+// What is refused so for its input alone is not served otherwise.
+func (d *Deployment) checkReport(x *exchange.Exchange) error {
+	r := x.Request
+	if r.Operation != rules.BranchReport || r.Role != exchange.RoleMain || r.Method != "" || r.Path != "" || d.rehearsal != nil {
+		return nil
+	}
+	if x.Success() {
+		d.reported = &r
+		return nil
+	}
+	closed, is := closings[x.Code()]
+	if !is || d.reported == nil {
+		return nil
+	}
+	for range 2 { // once more could be chance, where answers are
+		again, err := d.put("whether the branch report is still open", *d.reported)
+		if err != nil || again.Code() != x.Code() {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s after %d requests (%s); %s", closed.what, d.requests.count(), x.Code(), closed.do)
 }
 
 // mostAnswer is how many bytes of an answer are read: a full page has some 20 kB.
