@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -21,6 +22,33 @@ import (
 	"calco.example/fixtures/stranger"
 	"calco.example/mockserver"
 )
+
+// The look before a calibration, or before drift, is within the limits of the target file,
+// and limits that are too tight for all questions are told first.
+func TestCalibrate_WithinTheLimits(t *testing.T) {
+	t.Parallel()
+	for _, verb := range []string{"calibrate -o staging.profile.yaml", "drift --profile literal"} {
+		for limit, code := range map[int64]int{3: shell.ExitFailed, 30: shell.ExitOK} {
+			t.Run(fmt.Sprint(verb, " ", limit), func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				var sent atomic.Int64
+				mock := mockserver.New(mockserver.Config{Clock: time.Now})
+				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					sent.Add(1)
+					mock.ServeHTTP(w, r)
+				}))
+				t.Cleanup(server.Close)
+				file := fmt.Sprintf("baseUrl: %s\nkeys: {main: calco-main, second: calco-second}\nlimits: {rps: 1000, requests: %d}\n", server.URL, limit)
+				require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte(file), 0o600))
+				got, _, stderr := inFolder(dir, strings.Fields(verb+" --config staging.yaml")...)
+				assert.Equal(t, code, got, stderr)
+				assert.LessOrEqual(t, sent.Load(), limit)
+				assert.Contains(t, stderr, fmt.Sprintf("limits.requests is %d, and all questions take up to 500", limit))
+			})
+		}
+	}
+}
 
 // The requests of the look before a run count among those of the report, whether it
 // stops the run or not; and what the selection leaves out is told as that.

@@ -21,6 +21,7 @@ import (
 
 	"calco.example/cmd/calco/shell"
 	"calco.example/contracts/calibrate"
+	"calco.example/contracts/calibrate/probing"
 	"calco.example/contracts/civil"
 	"calco.example/contracts/client"
 	"calco.example/contracts/exchange"
@@ -242,13 +243,16 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 	if err != nil {
 		return calibrate.Options{}, nil, err
 	}
+	if limit, most := deployed.Limits.Requests, probing.MostOf(quick, d.AllowIntrusive.asked()); limit > 0 && limit < most {
+		_, _ = fmt.Fprintf(notes, "calco: limits.requests is %d, and all questions take up to %d: raise it to that, or some are left out\n", limit, most)
+	}
 	var sight look.Sight
 	if deployed.Clock == nil {
 		clock, err := d.clock(deployed)
 		if err != nil {
 			return calibrate.Options{}, nil, err
 		}
-		seen, err := d.see(ctx, deployed, nil, look.Options{
+		seen, err := d.see(ctx, deployed, asker, look.Options{
 			Roles: !quick, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: clock, ClockGiven: d.Now != "",
 		}, io.Discard)
 		if seen != nil {
