@@ -66,3 +66,16 @@ func TestVerify_StopsForAllThatLintTells(t *testing.T) {
 	var out, stderr bytes.Buffer
 	assert.Equal(t, shell.ExitOK, run([]string{"verify", "--features", folder}, &out, &stderr), "names given twice cost no run")
 }
+
+// A scenario without steps, as one that is not written yet, costs no run: the others are
+// checked, and it is neither a pass nor left out in silence.
+func TestVerify_RunsBesideAnEmptyScenario(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "a.feature"), []byte("Feature: a\n  @L-00\n  Scenario: empty\n\n  @L-00\n  Scenario: s\n    When I ask for the locations\n    Then the answer is a success\n"), 0o600))
+	var list, out, stderr bytes.Buffer
+	assert.Equal(t, shell.ExitFindings, run([]string{"lint", folder}, &list, &stderr))
+	assert.Equal(t, shell.ExitOK, run([]string{"verify", "--features", folder}, &out, &stderr), stderr.String())
+	assert.Contains(t, out.String(), "1 passed")
+	assert.Contains(t, stderr.String(), `a.feature:3: the scenario "empty" has no steps: it verifies nothing`)
+}

@@ -55,6 +55,9 @@ func (v Verify) run(ctx context.Context, s shell.Streams) error {
 	if err != nil {
 		return err
 	}
+	for _, odd := range run.odd {
+		shell.Say(s.Err, odd)
+	}
 	if v.DryRun {
 		return v.dryRun(ctx, s, run)
 	}

@@ -32,6 +32,7 @@ type verification struct {
 	suite    *suite.Suite
 	deployed *target.Target
 	baseline report.Baseline
+	odd      []string // what is wrong with features of the user's, and costs no run
 }
 
 // prepare puts a run together, without asking a deployment anything.
@@ -52,6 +53,9 @@ func (v Verify) prepare(ctx context.Context) (*verification, error) {
 // choose takes the scenarios that the flags name.
 func (v Verify) choose(run *verification) (err error) {
 	if run.suite.Features, err = v.features(); err != nil {
+		return err
+	}
+	if run.odd, err = v.linted(); err != nil {
 		return err
 	}
 	if run.suite.Tags, err = suite.ParseTags(v.Tags); err != nil {
@@ -132,24 +136,31 @@ func (v Verify) features() (fs.FS, error) {
 	if err != nil || !info.IsDir() {
 		return nil, shell.Usagef("--features: %q is no folder", v.Features)
 	}
-	return os.DirFS(v.Features), v.linted()
+	return os.DirFS(v.Features), nil
 }
 
 // wrongFeatures is why features cannot run, or none of them is selected.
 func (v Verify) wrongFeatures(err error) error { return shell.Usagef("%w", err) }
 
 // linted is what `calco lint` has to say of a folder of the user's, the whole list, so
-// that it takes no run to find the next mistake.
-func (v Verify) linted() error {
-	problems, err := lint.Features(os.DirFS(v.Features))
-	if err != nil || !slices.ContainsFunc(problems, lint.Problem.Stops) {
-		return nil // a folder without features is told by what reads it
+// that it takes no run to find the next mistake: an error where nothing can be sent.
+func (v Verify) linted() ([]string, error) {
+	if v.Features == "" {
+		return nil, nil
 	}
-	lines := []string{reporttext.Plural(len(problems), "problem") + " in " + v.Features + ":"}
+	problems, err := lint.Features(os.DirFS(v.Features))
+	if err != nil {
+		return nil, nil // a folder without features is told by what reads it
+	}
+	var lines []string
 	for _, p := range problems {
 		lines = append(lines, books.Placed(v.Features, p))
 	}
-	return shell.Usagef("%w: %s", suite.ErrFeatures, strings.Join(lines, "\n"))
+	if !slices.ContainsFunc(problems, lint.Problem.Stops) {
+		return lines, nil
+	}
+	head := reporttext.Plural(len(problems), "problem") + " in " + v.Features + ":"
+	return nil, shell.Usagef("%w: %s\n%s", suite.ErrFeatures, head, strings.Join(lines, "\n"))
 }
 
 // whom finds what is to be checked, and whose answers are pinned.

@@ -26,12 +26,13 @@ type Problem struct {
 	Line int    `json:"line"`
 	Text string `json:"text"`
 
-	named bool // a name that is given twice
+	runs bool // beside it the features run all the same
 }
 
 // Stops tells whether nothing is sent with such a problem in the features: with any but
-// a name that is given twice, which costs only the telling apart.
-func (p Problem) Stops() bool { return !p.named }
+// a name that is given twice, which costs only the telling apart, and a scenario without
+// steps, which asks nothing and is no pass.
+func (p Problem) Stops() bool { return !p.runs }
 
 // String is a problem as compilers write theirs.
 func (p Problem) String() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text) }
@@ -80,8 +81,11 @@ func sameOutline(file, a, b string) bool {
 // nameTwice are the messages about names that are given twice.
 var nameTwice = []string{"the scenario name %q is used before, at %s:%d", "each row of the outline has the name %q: put a column into it, as <case>"}
 
+// noSteps is the message about a scenario that asks nothing.
+const noSteps = "the scenario %q has no steps: it verifies nothing"
+
 func (l *linter) report(file string, line int, format string, args ...any) {
-	p := Problem{File: file, Line: line, Text: l.language.say(format, args...), named: slices.Contains(nameTwice, format)}
+	p := Problem{File: file, Line: line, Text: l.language.say(format, args...), runs: format == noSteps || slices.Contains(nameTwice, format)}
 	if !slices.Contains(l.problems, p) { // a step of a Background is met in every scenario
 		l.problems = append(l.problems, p)
 	}
@@ -158,7 +162,7 @@ func (l *linter) scenario(p features.Planned) {
 		l.report(s.File, s.Line, "no tag names a rule: add one, as @BR-31 (`calco rules` lists them)")
 	}
 	if len(s.Steps) == 0 {
-		l.report(s.File, s.Line, "the scenario %q has no steps: it verifies nothing", s.Name)
+		l.report(s.File, s.Line, noSteps, s.Name)
 	} else if l.judgesNothing(p) {
 		l.report(s.File, s.Line, "the scenario %q has no Then: it verifies nothing", s.Name)
 	}
