@@ -574,6 +574,7 @@ Feature: Consistency without known data
       Examples:
         | about    |
         | commerce |
+        | name     |
         | saleId   |
         | terminal |
         | time     |
@@ -596,6 +597,16 @@ Feature: Consistency without known data
     Scenario: the transaction report has a partnerId of its own
       Given Q-TR-PARTNER-ID is of-its-own
       Then the transaction report identifies the commerce in its own way
+
+    @Q-TR-COMMERCE-NAME
+    Scenario: the transaction report has the commerceName of the branch report
+      Given Q-TR-COMMERCE-NAME is same
+      Then both reports name the commerce alike
+
+    @Q-TR-COMMERCE-NAME
+    Scenario: the transaction report has a commerceName of its own
+      Given Q-TR-COMMERCE-NAME is of-its-own
+      Then the transaction report names the commerce in its own way
 
     @Q-TR-SALE-ID
     Scenario: the transaction report has the saleIds of the branch report

@@ -343,6 +343,12 @@ var reportReplyAnswers = []questionRow{
 			{word("same"), []expect{partnerIs("100101"), partnerIs("100202"), partnerIs("100101")}},
 			{word("of-its-own"), []expect{partnerOfItsOwn("main"), partnerOfItsOwn("second"), partnerIs("100101")}},
 		}},
+	{question: "Q-TR-COMMERCE-NAME",
+		probe: []ask{askReport(), askReport(as("second")), askBranch()},
+		answers: []answerRow{
+			{word("same"), []expect{calledAsInBranch("main", true), calledAsInBranch("second", true), succeeds}},
+			{word("of-its-own"), []expect{calledAsInBranch("main", false), calledAsInBranch("second", false), succeeds}},
+		}},
 	{question: "Q-TR-SALE-ID",
 		probe: []ask{askReport(as("edge"), days("2025-08-04", "2025-08-05")), askBranch(as("edge"))},
 		answers: []answerRow{
@@ -572,6 +578,22 @@ func partnerIs(id string) expect {
 	return func(w *wire, r reply) {
 		w.Helper()
 		assert.Equal(w, id, partnerOf(r))
+	}
+}
+
+func nameOf(r reply) string {
+	return r.json().in("data").in("commerce").text("commerceName") + r.json().in("content").in("commerce").text("commerceName")
+}
+
+// calledAsInBranch looks whether the transaction report calls the commerce of an account as
+// the branch report does.
+func calledAsInBranch(account string, same bool) expect {
+	return func(w *wire, r reply) {
+		w.Helper()
+		inBranch := nameOf(w.send(askBranch(as(account))))
+		assert.Equal(w, same, inBranch == nameOf(r))
+		assert.NotEmpty(w, inBranch)
+		assert.NotEmpty(w, nameOf(r))
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 func (c *branchCase) render(rows []selection.Row) response {
 	body := appendMetadata(c.x.scratch.page[:0], "BR-00", "Success")
 	body = append(body, `,"data":{"commerce":`...)
-	body = appendCommerce(body, c.x.account.Commerce, c.x.account.Commerce.PartnerID, true)
+	body = appendCommerce(body, *c.x.account.Commerce, true)
 	body = append(body, `,"transactions":[`...)
 	body = c.x.appendRows(body, rows, c.x.profile.words.AppendTransaction)
 	body = append(body, `]},"pagination":{"page":`...)
@@ -40,7 +40,7 @@ func (c *reportCase) render(rows []selection.Row) response {
 	body := append(c.x.scratch.page[:0], `{"code":"200","message":`...)
 	body = jsonbody.AppendString(body, c.x.profile.of["Q-TR-MESSAGE-200"].Text())
 	body = append(body, `,"content":{"commerce":`...)
-	body = appendCommerce(body, c.x.account.Commerce, c.x.profile.words.PartnerID(c.x.account.Commerce), false)
+	body = appendCommerce(body, c.x.profile.words.Commerce(c.x.account.Commerce), false)
 	body = append(body, `,"reports":[`...)
 	body = c.x.appendRows(body, rows, c.appendReport)
 	body = append(body, `],"totalItems":`...)
@@ -87,11 +87,10 @@ func (c *reportCase) appendReport(dst []byte, s *world.Sale) []byte {
 	return words.AppendReport(dst, s, settled, c.x.salesUntil.Date)
 }
 
-// appendCommerce adds the identity of the account's commerce, under the identifier that
-// the report has for it.
-func appendCommerce(dst []byte, c *world.Commerce, partnerID string, withTaxID bool) []byte {
+// appendCommerce adds the identity of the account's commerce as a report tells it.
+func appendCommerce(dst []byte, c world.Commerce, withTaxID bool) []byte {
 	dst = append(dst, `{"partnerId":`...)
-	dst = jsonbody.AppendString(dst, partnerID)
+	dst = jsonbody.AppendString(dst, c.PartnerID)
 	if withTaxID {
 		dst = jsonbody.AppendMember(dst, `,"taxId":`, c.TaxID)
 	}

@@ -24,7 +24,7 @@ import (
 )
 
 // identifying is a deployment whose transaction report has other identifiers: each sale
-// as change says, and 5000 for any commerce.
+// as change says, another partnerId and name for any commerce.
 func identifying(o calibrate.Options, change func(sale)) calibrate.Options {
 	o.Asker = odd{Asker: o.Asker, out: func(x *exchange.Exchange) (int, []byte) {
 		status, body := changing(change)(x)
@@ -34,6 +34,7 @@ func identifying(o calibrate.Options, change func(sale)) calibrate.Options {
 		}
 		commerce := tree["content"].(map[string]any)["commerce"].(map[string]any)
 		commerce["partnerId"] = "5" + commerce["partnerId"].(string)
+		commerce["commerceName"] = "Almacén de " + commerce["commerceName"].(string)
 		return status, exchange.MustJSON(tree)
 	}}
 	return o
@@ -53,10 +54,10 @@ func TestRun_IdentifiersOfItsOwn(t *testing.T) {
 	o = identifying(o, numberedApart)
 
 	told := blamed(t, o, rules.Profile{Name: "nothing pinned"}, "@TR-SAME-SALES", "@TR-RECONCILIATION", "@TR-MONEY")
-	assert.Len(t, told, 2, "%q", told)
+	assert.Len(t, told, 3, "%q", told)
 
 	learnt := calibrated(t, o).Profile("learnt")
-	for _, q := range []rules.QuestionID{"Q-TR-PARTNER-ID", "Q-TR-SALE-ID"} {
+	for _, q := range []rules.QuestionID{"Q-TR-PARTNER-ID", "Q-TR-COMMERCE-NAME", "Q-TR-SALE-ID"} {
 		assert.True(t, learnt.Pins(q) && learnt.Answer(q).Is("of-its-own"), "%s: %s %s", q, learnt.Answer(q), learnt.Evidence[q].Note)
 	}
 	assert.True(t, learnt.Pins("Q-TR-AMOUNT"), "%s", learnt.Evidence["Q-TR-AMOUNT"].Note)
@@ -67,7 +68,7 @@ func TestRun_IdentifiersOfItsOwn(t *testing.T) {
 	plain, _ := options(t, literal)
 	told = blamed(t, plain, learnt, "@TR-SAME-SALES")
 	differs := drifting(t, plain, learnt).Findings
-	for _, q := range []string{"Q-TR-PARTNER-ID", "Q-TR-SALE-ID"} {
+	for _, q := range []string{"Q-TR-PARTNER-ID", "Q-TR-COMMERCE-NAME", "Q-TR-SALE-ID"} {
 		assert.Contains(t, strings.Join(told, "\n"), q, "it identifies them as the branch report does, again")
 		assert.True(t, mentions(differs, q), q)
 	}

@@ -131,6 +131,7 @@ var wantAnswers = map[QuestionID]string{
 	"Q-TR-WITHOUT-COMMISSION":     "net · gross",
 	"Q-TR-ERROR-CONTENT":          "absent · null · empty · value",
 	"Q-TR-PARTNER-ID":             "same · of-its-own",
+	"Q-TR-COMMERCE-NAME":          "same · of-its-own",
 	"Q-TR-SALE-ID":                "same · of-its-own",
 	"Q-TR-SEQUENCE":               "same · of-its-own",
 	"Q-TR-TIME":                   "same · of-its-own",

@@ -154,7 +154,7 @@ var statements = []statement{
 
 	{reportOut, "code: status code as text, 200 on success", "TR-OK TR-ENVELOPE"},
 	{reportOut, "message: success message", "TR-ENVELOPE Q-TR-MESSAGE-200"},
-	{reportOut, "content.commerce: partnerId (no longer internal), commerceName", "TR-COMMERCE Q-TR-PARTNER-ID"},
+	{reportOut, "content.commerce: partnerId (no longer internal), commerceName (no longer legal)", "TR-COMMERCE Q-TR-PARTNER-ID Q-TR-COMMERCE-NAME"},
 	{reportOut, "content.reports: transactions of the page", "TR-PAGING Q-TR-SALE-ORDER"},
 	{reportOut, "content.totalItems, totalPages, page: int", "TR-PAGING TR-ENVELOPE"},
 	{reportOut, "saleId (no longer internal), posSerialNumber, currency: string", "TR-REPORT Q-TR-SALE-ID Q-CURRENCY-WORDS"},

@@ -56,6 +56,7 @@ var spokenAgainst = map[rules.QuestionID]func(rules.Answer) bool{
 	"Q-UNTOLD-MEMBERS":      func(a rules.Answer) bool { return !a.Is("told") }, // "acquirerId | string"
 	"Q-L01-STATUS":          func(a rules.Answer) bool { return a.Is("404") },
 	"Q-TR-PARTNER-ID":       func(a rules.Answer) bool { return a.Is("of-its-own") },
+	"Q-TR-COMMERCE-NAME":    func(a rules.Answer) bool { return a.Is("of-its-own") },
 	"Q-TR-SALE-ID":          func(a rules.Answer) bool { return a.Is("of-its-own") },
 	"Q-TR-SEQUENCE":         func(a rules.Answer) bool { return a.Is("of-its-own") },
 	"Q-TR-TIME":             func(a rules.Answer) bool { return a.Is("of-its-own") },

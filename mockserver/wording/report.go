@@ -18,13 +18,17 @@ func (w *Words) Amount(s *world.Sale) int64 {
 	return w.total(s)
 }
 
-// PartnerID is what the transaction report gives as the identifier of a commerce
-// (Q-TR-PARTNER-ID).
-func (w *Words) PartnerID(c *world.Commerce) string {
+// Commerce is what the transaction report tells of a commerce: its identifier
+// (Q-TR-PARTNER-ID) and its name (Q-TR-COMMERCE-NAME).
+func (w *Words) Commerce(c *world.Commerce) world.Commerce {
+	told := *c
 	if w.ownPartnerID {
-		return c.OwnPartnerID()
+		told.PartnerID = c.OwnPartnerID()
 	}
-	return c.PartnerID
+	if w.ownCommerceName {
+		told.Name = c.OwnName()
+	}
+	return told
 }
 
 // AppendReport adds one sale as the transaction report shows it, its fields in the

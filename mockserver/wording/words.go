@@ -49,6 +49,7 @@ type Words struct {
 	beforeCommission                bool // amountWithoutCommission is the amount
 	ownSaleIDs                      bool // of the transaction report
 	ownPartnerID                    bool // likewise
+	ownCommerceName                 bool // likewise
 	beforeTax                       bool // the prices of items
 	ownSequence, ownTime            bool // likewise
 }
@@ -91,6 +92,7 @@ func New(of map[rules.QuestionID]rules.Answer) Words {
 		beforeCommission:      of["Q-TR-WITHOUT-COMMISSION"].Is("gross"),
 		ownSaleIDs:            of["Q-TR-SALE-ID"].Is("of-its-own"),
 		ownPartnerID:          of["Q-TR-PARTNER-ID"].Is("of-its-own"),
+		ownCommerceName:       of["Q-TR-COMMERCE-NAME"].Is("of-its-own"),
 		beforeTax:             of["Q-ITEMS-SUM"].Is("no"),
 		ownSequence:           of["Q-TR-SEQUENCE"].Is("of-its-own"),
 		ownTime:               of["Q-TR-TIME"].Is("of-its-own"),

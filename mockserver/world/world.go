@@ -59,6 +59,10 @@ type Commerce struct {
 // commerce (Q-TR-PARTNER-ID): it follows from PartnerID, and no other commerce has it.
 func (c *Commerce) OwnPartnerID() string { return string(chance.AppendOwnID(nil, c.PartnerID)) }
 
+// OwnName is the name that the transaction report may have of its own for the commerce
+// (Q-TR-COMMERCE-NAME): the one it trades under.
+func (c *Commerce) OwnName() string { return c.Name + " (nombre de fantasía)" }
+
 // Location is one place where a commerce sells.
 type Location struct {
 	ID                                    int // unique in the world

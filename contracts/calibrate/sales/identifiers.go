@@ -11,20 +11,20 @@ import (
 	"calco.example/contracts/rules"
 )
 
-// partnerIDs holds the partnerId of one report against that of the other.
-func partnerIDs(p *probing.Prober) {
-	const q = "Q-TR-PARTNER-ID"
-	branch := p.Ask(q, "the commerce of the branch report", p.Account.Branch(nil))
-	second := p.Ask(q, "the commerce of the transaction report", p.Account.Report(nil))
-	a, b := branch.Commerce().Text("partnerId"), second.Commerce().Text("partnerId")
-	switch {
-	case a == "" || b == "":
-		p.Lack("one of the reports shows no partnerId", "")
-		return
-	case a == b:
-		p.Record.At(q).Saw(evidence.Word("same"), second)
-	default:
-		p.Record.At(q).Saw(evidence.Word("of-its-own"), second)
+// sameInBoth holds what one report tells of the commerce against what the other does.
+func sameInBoth(q rules.QuestionID, member string) func(*probing.Prober) {
+	return func(p *probing.Prober) {
+		branch := p.Ask(string(q), "the commerce of the branch report", p.Account.Branch(nil))
+		second := p.Ask(string(q), "the commerce of the transaction report", p.Account.Report(nil))
+		a, b := branch.Commerce().Text(member), second.Commerce().Text(member)
+		switch {
+		case a == "" || b == "":
+			p.Lack("one of the reports shows no "+member, "")
+		case a == b:
+			p.Record.At(q).Saw(evidence.Word("same"), second)
+		default:
+			p.Record.At(q).Saw(evidence.Word("of-its-own"), second)
+		}
 	}
 }
 

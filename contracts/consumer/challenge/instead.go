@@ -70,6 +70,7 @@ var advices = []struct {
 	{"take the amounts of a sale from the sale, not from its items: what they add up to is not said", []rules.QuestionID{"Q-ITEMS-SUM"}},
 	{"take amount as it comes: which amounts of the branch report it holds is not said", []rules.QuestionID{"Q-TR-AMOUNT"}},
 	{"join no sales of the two reports by it: whether they have it in common is not said", []rules.QuestionID{"Q-TR-SALE-ID", "Q-TR-SEQUENCE", "Q-TR-TIME", "Q-TR-PARTNER-ID"}},
+	{"know a commerce by its partnerId: what each report calls it is not said to be one name", []rules.QuestionID{"Q-TR-COMMERCE-NAME"}},
 	{"take what a sale left from amount less amountCommission: whether amountWithoutCommission is that is not said", []rules.QuestionID{"Q-TR-WITHOUT-COMMISSION"}},
 	{"take the amounts of reconciliations as they come: what they add up to is not said", []rules.QuestionID{"Q-TR-RECONCILIATION-SUM", "Q-TR-PLACEHOLDER-AMOUNT"}},
 	{"count completed and reversed sales apart: whether the transaction report has both is not said", []rules.QuestionID{"Q-TR-REVERSED-SALES"}},

@@ -22,13 +22,16 @@ func (fg *figures) Agree(about string) {
 	case "commerce":
 		fg.sameUnless("Q-TR-PARTNER-ID", func() { fg.PartnerIDs(true) })
 		return
+	case "name":
+		fg.sameUnless("Q-TR-COMMERCE-NAME", func() { fg.Names(true) })
+		return
 	case "saleId":
 		fg.sameUnless("Q-TR-SALE-ID", func() { fg.SaleIDs(true) })
 		return
 	}
 	a, known := reports.Agreements[about]
 	if !known {
-		fg.Need(fmt.Errorf("reports agree on sales, commerce, saleId, terminal, time, status, type, currency, amount, sequence or items, not on %q", about))
+		fg.Need(fmt.Errorf("reports agree on sales, commerce, name, saleId, terminal, time, status, type, currency, amount, sequence or items, not on %q", about))
 	}
 	pairs := fg.sales.Pairs()
 	if a.IsOwn(fg.Env) {

@@ -64,20 +64,25 @@ func (fg *figures) TellAlike(about string, same bool) {
 	fg.Expect(ok, summary, expected, fmt.Sprintf("%d of %d sales have the same: %s", alike, len(pairs), ways.Some(odd, a.Shown)))
 }
 
+// Names holds what the transaction report calls the commerce against what the branch report
+// does: "legal name of the commerce" here, "name of the commerce" there.
+func (fg *figures) Names(same bool) { fg.commerceHas("commerceName", same) }
+
 // PartnerIDs holds the partnerId of the transaction report against that of the branch
 // report.
-func (fg *figures) PartnerIDs(same bool) {
+func (fg *figures) PartnerIDs(same bool) { fg.commerceHas("partnerId", same) }
+
+func (fg *figures) commerceHas(member string, same bool) {
 	branch, second := fg.commerces()
-	a, b := branch.Text("partnerId"), second.Text("partnerId")
+	a, b := branch.Text(member), second.Text(member)
 	if !same {
-		fg.Expect(a != b, "partnerId of the transaction report is one of its own", "another than "+a, b)
+		fg.Expect(a != b, member+" of the transaction report is one of its own", "another than "+a, b)
 		return
 	}
-	fg.Expect(a == b, "partnerId of the commerce is the same in both reports", a, b)
+	fg.Expect(a == b, member+" of the commerce is the same in both reports", a, b)
 }
 
-// commerces are what each report tells of the commerce. What it calls it is open: "legal
-// name of the commerce" here, "name of the commerce" there.
+// commerces are what each report tells of the commerce.
 func (fg *figures) commerces() (inBranch, inReport exchange.Row) {
 	fg.NeedSales()
 	first := fg.Sample()

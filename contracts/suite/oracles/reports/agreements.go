@@ -52,7 +52,7 @@ var Agreements = map[string]agreement{
 
 // Abouts is what both reports can be said to agree on, sorted.
 func Abouts() []string {
-	names := append(slices.Collect(maps.Keys(Agreements)), "sales", "commerce", "saleId")
+	names := append(slices.Collect(maps.Keys(Agreements)), "sales", "commerce", "name", "saleId")
 	slices.Sort(names)
 	return names
 }
