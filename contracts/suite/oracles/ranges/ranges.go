@@ -33,6 +33,7 @@ func (rg *ranges) begin(reports ...rules.Operation) {
 
 // Narrower expects a range to yield its part of a wider one.
 func (rg *ranges) Narrower(op rules.Operation) {
+	rg.TellDays(op)
 	q := rg.Small(op)
 	wide := rg.All(q.Between("$from-1", q.To))
 	narrow := rg.All(q)
@@ -49,6 +50,9 @@ func (rg *ranges) Narrower(op rules.Operation) {
 		return
 	}
 	same, difference := rowset.SameSet(rowset.IDs(want), rowset.IDs(narrow.Rows))
+	if !same {
+		rg.DaysUnclear(op)
+	}
 	rg.Holds(same, "a narrower range is its part of the wider one", "the rows of its days in the wider one", fmt.Sprintf("%s, for %d", difference, len(want)), wide, narrow)
 	if rg.Session.Role == exchange.RoleMain { // in whose sales is seen whether the last day counts
 		rg.Where(lastDayQuestions[op], "yes", func() { rg.firstAsLast(wide) })
