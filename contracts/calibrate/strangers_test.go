@@ -21,27 +21,10 @@ import (
 	"calco.example/mockserver"
 )
 
-// soundMixes is how many drawn deployments the long proof calibrates beside the
-// three manners; firstMix is the seed of the first.
-const (
-	soundMixes = 20
-	firstMix   = 5000
-)
-
-// Deployments that nobody of this project wrote are calibrated, and straight
-// after that nothing drifts: what the profile cannot say it names.
-func TestRun_Strangers(t *testing.T) {
-	proofs.Long(t)
-	t.Parallel()
-	for _, d := range strangers.Sound(t, soundMixes, firstMix) {
-		t.Run(d.Name(), func(t *testing.T) {
-			notDrifting(t, strangers.Start(t, d))
-		})
-	}
-}
-
-// So it is where a gateway answers one request in twenty, where sales arrive
-// meanwhile, and where there is little data.
+// Deployments that nobody of this project wrote are calibrated, and straight after that
+// nothing drifts, what the profile cannot say it names: where a gateway answers one request in
+// twenty, where sales arrive meanwhile, and where there is little data. Without such
+// conditions they are run through the program (cmd/calco).
 func TestRun_StrangersUnderConditions(t *testing.T) {
 	proofs.Long(t)
 	t.Parallel()
