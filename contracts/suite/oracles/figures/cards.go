@@ -57,9 +57,6 @@ func binsOf(rows []exchange.Row) map[string]bool {
 	return bins
 }
 
-// isCard tells whether digits are a full card number.
-func isCard(digits string) bool { return cardNumber.MatchString(digits) && luhn(digits) }
-
 // wordMember matches the last name of members that hold words, in which a card
 // number stands by no chance, and of those that are named for a card.
 var wordMember = regexp.MustCompile(`^(address|cardBrand|cardOrigin|cardIssuer|status|transactionType|typeTransaction|installmentType|currencyCode|currency|name)$|(?i)card(num|no|$)|(?i)\bpan$|(?i)tarjeta`)
@@ -74,10 +71,19 @@ func inWords(at, text string) (shown, digits string) {
 	if !wordMember.MatchString(at[strings.LastIndex(at, ".")+1:]) {
 		return "", ""
 	}
-	if digits = ungrouped.Replace(text); isCard(digits) {
+	if shown, digits = formOfCard(text); luhn(digits) {
+		return shown, digits
+	}
+	return "", ""
+}
+
+// formOfCard is what has the form of a card number in a member of any kind: all of it, or what
+// stands among words; empty where nothing has.
+func formOfCard(text string) (shown, digits string) {
+	if digits = ungrouped.Replace(text); cardNumber.MatchString(digits) {
 		return text, digits
 	}
-	if match := amongWords.FindStringSubmatch(text); match != nil && isCard(ungrouped.Replace(match[1])) {
+	if match := amongWords.FindStringSubmatch(text); match != nil && cardNumber.MatchString(ungrouped.Replace(match[1])) {
 		return match[1], ungrouped.Replace(match[1])
 	}
 	return "", ""
@@ -128,10 +134,10 @@ func issuerOf(row exchange.Row) string {
 	return ""
 }
 
-// CardNumbers looks for full card numbers in every member of the sales of a
-// report. One number in ten passes the check digit by chance, so a member of
-// numbers counts where its value goes on from the BIN of a sale or is a published one,
-// or where nearly all of several values pass; one of words counts at once.
+// CardNumbers looks for full card numbers in every member of the sales of a report. One
+// number in ten passes the check digit by chance, so a member of numbers counts where its
+// value, or a number in it, goes on from the BIN of a sale or is a published one, or where
+// nearly all of several values pass; one of words counts at once.
 func (fg *figures) CardNumbers(op rules.Operation) {
 	rows := fg.sales.Rows(op)
 	like, pass := map[string]map[string]bool{}, map[string]map[string]bool{}
@@ -144,8 +150,8 @@ func (fg *figures) CardNumbers(op rules.Operation) {
 				fg.Env.Hide(shown)
 				return
 			}
-			digits := ungrouped.Replace(text)
-			if !cardNumber.MatchString(digits) {
+			shown, digits := formOfCard(text)
+			if digits == "" {
 				return
 			}
 			note(like, at, digits)
@@ -155,7 +161,7 @@ func (fg *figures) CardNumbers(op rules.Operation) {
 			note(pass, at, digits)
 			if bins[digits[:6]] || slices.Contains(published, digits) {
 				found = append(found, fmt.Sprintf("%s of %s has %s", at, row.Text("saleId"), scenario.Masked(digits)))
-				fg.Env.Hide(text)
+				fg.Env.Hide(shown)
 			}
 		})
 	}
