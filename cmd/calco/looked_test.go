@@ -50,6 +50,21 @@ func TestCalibrate_WithinTheLimits(t *testing.T) {
 	}
 }
 
+// A main key of an account without locations (L-01) is told as such before a calibration, or
+// before drift, too.
+func TestCalibrate_MainWithoutLocations(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(mockserver.New(mockserver.Config{Clock: time.Now}))
+	t.Cleanup(server.Close)
+	for _, verb := range []string{"calibrate --quick -o staging.profile.yaml", "drift --quick --profile literal"} {
+		dir := t.TempDir()
+		file := "baseUrl: " + server.URL + "\nkeys: {main: calco-no-locations}\nlimits: {rps: 1000}\n"
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte(file), 0o600))
+		_, _, stderr := inFolder(dir, strings.Fields(verb+" --config staging.yaml")...)
+		assert.Contains(t, stderr, "keys.main belongs to an account without locations (L-01)", verb)
+	}
+}
+
 // The requests of the look before a run count among those of the report, whether it
 // stops the run or not; and what the selection leaves out is told as that.
 func TestVerify_CountsEveryRequest(t *testing.T) {

@@ -65,6 +65,8 @@ type Sight struct {
 	// Closed is why the branch report shows nothing to the main key, nil where it does:
 	// a StopError, which ends a look that needs it.
 	Closed error
+	// NoLocations tells that the account of the main key is told that it has none (L-01).
+	NoLocations bool
 	// Requests is how many were sent.
 	Requests int
 }
@@ -121,7 +123,7 @@ func (l *looker) main(ctx context.Context) error {
 	if err := l.owner(ctx, branch); err != nil {
 		return err
 	}
-	if listing.Code() == "L-01" {
+	if l.sight.NoLocations = listing.Code() == "L-01"; l.sight.NoLocations {
 		l.note("keys.main belongs to an account without locations (L-01): what needs some is not verified")
 	}
 	return nil

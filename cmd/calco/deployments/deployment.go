@@ -268,6 +268,9 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 	for _, role := range slices.Sorted(maps.Keys(sight.Unfit)) {
 		_, _ = fmt.Fprintf(notes, "calco: keys.%s %s: it is not used\n", role, sight.Unfit[role])
 	}
+	if sight.NoLocations {
+		_, _ = fmt.Fprintln(notes, "calco: keys.main belongs to an account without locations (L-01): what needs some is left out")
+	}
 	o, err := d.options(ctx, asker, deployed, notes)
 	o.Quick, o.Sent = quick, sight.Requests
 	o.Has = func(role exchange.Role) bool { return deployed.HasKey(role) && sight.Unfit[role] == "" }
