@@ -62,9 +62,6 @@ type Sight struct {
 	// Doubts are the rules that such a key shows broken, unless it is another key
 	// than its role says: the service is asked as it would be asked with the right one.
 	Doubts map[exchange.Role]rules.ID
-	// Closed is why the branch report shows nothing to the main key, nil where it does:
-	// a StopError, which ends a look that needs it.
-	Closed error
 	// NoLocations tells that the account of the main key is told that it has none (L-01).
 	NoLocations bool
 	// Requests is how many were sent.

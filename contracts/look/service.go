@@ -30,9 +30,9 @@ func (l *looker) judge(listing, branch, report *exchange.Exchange) error {
 	case refused >= 0 && !slices.ContainsFunc(all, served):
 		return keyRefused(all[refused])
 	}
-	if l.sight.Closed = l.closed(branch); l.sight.Closed != nil {
+	if closed := l.closed(branch); closed != nil {
 		if l.Branch {
-			return l.sight.Closed
+			return closed
 		}
 		return nil
 	}

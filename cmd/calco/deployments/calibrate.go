@@ -1,7 +1,6 @@
 package deployments
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,7 +60,7 @@ func (v Calibrate) run(ctx context.Context, s shell.Streams) error {
 		return err
 	}
 	v.warn(s.Err)
-	options, closed, err := v.looked(ctx, target, v.Quick, s.Err)
+	options, err := v.looked(ctx, target, v.Quick, s.Err)
 	if stop := (*look.StopError)(nil); errors.As(err, &stop) {
 		return errors.Join(v.writeReports(options.Redactor, calibrate.Unable(options, stop.Why, stop.Do)), stop)
 	}
@@ -78,7 +77,7 @@ func (v Calibrate) run(ctx context.Context, s shell.Streams) error {
 	result, err := drift.Calibrate(ctx, options, serve)
 	ticker.End()
 	redactor := options.Redactor
-	if err = cmp.Or(err, closed); err != nil {
+	if err != nil {
 		return v.incomplete(s, redactor, result, err)
 	}
 	if err := v.write(s, redactor, result, v.Output); err != nil {

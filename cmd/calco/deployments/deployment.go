@@ -235,13 +235,12 @@ func serveOwn(ctx context.Context, config mockserver.Config) (*target.Target, er
 	return client.FindMock(ctx, "http://"+listener.Addr().String())
 }
 
-// looked is how a target is asked that a look has found to be this service, and why
-// its branch report shows nothing, if so: see package look. The look counts among the
-// requests; a calco mock needs none.
-func (d deployment) looked(ctx context.Context, deployed *target.Target, quick bool, notes io.Writer) (options calibrate.Options, closed, err error) {
+// looked is how a target is asked that a look has found to be this service, open to the main
+// key: see package look. The look counts among the requests; a calco mock needs none.
+func (d deployment) looked(ctx context.Context, deployed *target.Target, quick bool, notes io.Writer) (calibrate.Options, error) {
 	asker, err := d.clientOf(deployed, d.AllowIntrusive.asked(), true)
 	if err != nil {
-		return calibrate.Options{}, nil, err
+		return calibrate.Options{}, err
 	}
 	if limit, most := deployed.Limits.Requests, probing.MostOf(quick, d.AllowIntrusive.asked()); limit > 0 && limit < most {
 		_, _ = fmt.Fprintf(notes, "calco: limits.requests is %d, and all questions take up to %d: raise it to that, or some are left out\n", limit, most)
@@ -250,10 +249,10 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 	if deployed.Clock == nil {
 		clock, err := d.clock(deployed)
 		if err != nil {
-			return calibrate.Options{}, nil, err
+			return calibrate.Options{}, err
 		}
 		seen, err := d.see(ctx, deployed, asker, look.Options{
-			Roles: !quick, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: clock, ClockGiven: d.Now != "",
+			Roles: !quick, Branch: true, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: clock, ClockGiven: d.Now != "",
 		}, io.Discard)
 		if seen != nil {
 			sight = *seen
@@ -262,7 +261,7 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 			return calibrate.Options{
 				Has: deployed.HasKey, Base: deployed.BaseURL, Clock: clock, Sent: sight.Requests,
 				Quick: quick, Intrusive: d.AllowIntrusive.asked(), Redactor: target.NewRedactor(deployed.Secrets()...),
-			}, nil, err
+			}, err
 		}
 	}
 	for _, role := range slices.Sorted(maps.Keys(sight.Unfit)) {
@@ -274,5 +273,5 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 	o, err := d.options(ctx, asker, deployed, notes)
 	o.Quick, o.Sent = quick, sight.Requests
 	o.Has = func(role exchange.Role) bool { return deployed.HasKey(role) && sight.Unfit[role] == "" }
-	return o, sight.Closed, err
+	return o, err
 }

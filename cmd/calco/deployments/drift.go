@@ -1,7 +1,6 @@
 package deployments
 
 import (
-	"cmp"
 	"context"
 	"io"
 	"time"
@@ -48,8 +47,8 @@ func (v Drift) run(ctx context.Context, s shell.Streams) error {
 		return err
 	}
 	v.warn(s.Err)
-	deployed, closed, err := v.looked(ctx, target, v.Quick, s.Err)
-	if err = cmp.Or(err, closed); err != nil { // a closed branch report differs in everything, and tells nothing
+	deployed, err := v.looked(ctx, target, v.Quick, s.Err)
+	if err != nil {
 		return err
 	}
 	deployed, known, left := drift.Against(deployed, profile)
