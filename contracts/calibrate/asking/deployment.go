@@ -153,7 +153,7 @@ func (d *Deployment) checkReport(x *exchange.Exchange) error {
 	if !is || d.reported == nil {
 		return nil
 	}
-	for range 2 { // once more could be chance, where answers are
+	for range 4 { // fewer times more could be chance, where answers are
 		again, err := d.put("whether the branch report is still open", *d.reported)
 		if err != nil || again.Code() != x.Code() {
 			return nil
