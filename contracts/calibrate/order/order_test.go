@@ -188,6 +188,22 @@ func TestLearn_NoRequestsLeft(t *testing.T) {
 	assert.Equal(t, 3, d.left)
 }
 
+// A pair that was asked for in vain, and would be asked for again, is open for want of
+// requests, too: that another rule wins over both is not known.
+func TestLearn_NoRequestsLeftToAskAgain(t *testing.T) {
+	t.Parallel()
+	r, _ := learnt(t, fieldByField(), 4+3+1, func(broken []rules.ID) rules.ID {
+		if len(broken) > 1 {
+			return "BR-99"
+		}
+		return broken[0]
+	})
+	require.Len(t, r.Open, 6)
+	for _, pair := range r.Open {
+		assert.Contains(t, pair.Why, "more requests than a calibration may send", "%s, %s", pair.First, pair.Second)
+	}
+}
+
 // An answer that none of the broken rules gives is told.
 func TestLearn_Strange(t *testing.T) {
 	t.Parallel()

@@ -95,7 +95,7 @@ func (o *Order) open() (list []OpenPair) {
 				why = notTogether
 			case o.stopped:
 				why = "the calibration ended before it was asked"
-			case o.futile.pairs[Pair{first, second}] == 0 && o.remaining() < 1:
+			case o.futile.pairs[Pair{first, second}] < mostFutile && o.remaining() < 1: // it would be asked for again
 				why = tooMany
 			default:
 				why = "another rule wins over both, or answers like one of them"
