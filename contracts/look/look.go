@@ -62,8 +62,6 @@ type Sight struct {
 	// Doubts are the rules that such a key shows broken, unless it is another key
 	// than its role says: the service is asked as it would be asked with the right one.
 	Doubts map[exchange.Role]rules.ID
-	// NoLocations tells that the account of the main key is told that it has none (L-01).
-	NoLocations bool
 	// Requests is how many were sent.
 	Requests int
 }
@@ -120,7 +118,7 @@ func (l *looker) main(ctx context.Context) error {
 	if err := l.owner(ctx, branch); err != nil {
 		return err
 	}
-	if l.sight.NoLocations = listing.Code() == "L-01"; l.sight.NoLocations {
+	if listing.Code() == "L-01" {
 		l.note("keys.main belongs to an account without locations (L-01): what needs some is not verified")
 	}
 	return nil

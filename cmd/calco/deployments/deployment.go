@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -253,7 +252,7 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 		}
 		seen, err := d.see(ctx, deployed, asker, look.Options{
 			Roles: !quick, Branch: true, Needs: []rules.Operation{rules.BranchReport, rules.Locations, rules.TransactionReport}, Clock: clock, ClockGiven: d.Now != "",
-		}, io.Discard)
+		}, notes)
 		if seen != nil {
 			sight = *seen
 		}
@@ -264,11 +263,8 @@ func (d deployment) looked(ctx context.Context, deployed *target.Target, quick b
 			}, err
 		}
 	}
-	for _, role := range slices.Sorted(maps.Keys(sight.Unfit)) {
-		_, _ = fmt.Fprintf(notes, "calco: keys.%s %s: it is not used\n", role, sight.Unfit[role])
-	}
-	if sight.NoLocations {
-		_, _ = fmt.Fprintln(notes, "calco: keys.main belongs to an account without locations (L-01): what needs some is left out")
+	if deployed.Clock == nil {
+		notes = io.Discard // the look has told of the clock
 	}
 	o, err := d.options(ctx, asker, deployed, notes)
 	o.Quick, o.Sent = quick, sight.Requests

@@ -120,13 +120,21 @@ func (d *Deployment) checkKey(x *exchange.Exchange) error {
 	if !d.served || !client.RefusesKey(x) {
 		return nil
 	}
-	for range 2 { // once more could be chance, where answers are
-		again, err := d.put("whether the main key is still good", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain})
-		if err != nil || !client.RefusesKey(again) {
-			return nil
-		}
+	if !d.stillRefused(2, "whether the main key is still good", exchange.Request{Operation: rules.Locations, Role: exchange.RoleMain}, client.RefusesKey) {
+		return nil
 	}
 	return fmt.Errorf("the main key was good and is refused after %d requests (%s): it expired or was withdrawn; get a new one and run again", d.requests.count(), evidence.Describe(x))
+}
+
+// stillRefused tells whether a request that was good before is refused so many times more: fewer
+// could be chance, where answers are.
+func (d *Deployment) stillRefused(times int, what string, good exchange.Request, refused func(*exchange.Exchange) bool) bool {
+	for range times {
+		if x, err := d.put(what, good); err != nil || !refused(x) {
+			return false
+		}
+	}
+	return true
 }
 
 // closing is how the branch report was closed to an account, and what to do.
@@ -153,11 +161,9 @@ func (d *Deployment) checkReport(x *exchange.Exchange) error {
 	if !is || d.reported == nil {
 		return nil
 	}
-	for range 4 { // fewer times more could be chance, where answers are
-		again, err := d.put("whether the branch report is still open", *d.reported)
-		if err != nil || again.Code() != x.Code() {
-			return nil
-		}
+	so := func(again *exchange.Exchange) bool { return again.Code() == x.Code() }
+	if !d.stillRefused(4, "whether the branch report is still open", *d.reported, so) {
+		return nil
 	}
 	return fmt.Errorf("%s after %d requests (%s); %s", closed.what, d.requests.count(), x.Code(), closed.do)
 }
