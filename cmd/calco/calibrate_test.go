@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -248,57 +247,36 @@ func TestCalibrate_ReportsThatItCouldNotBegin(t *testing.T) {
 	}
 }
 
-// Where the branch report shows nothing to the main key, as where it is switched off, a
-// calibration says so in a sentence, as verify and drift do, and asks no further.
-func TestCalibrate_BranchReportClosed(t *testing.T) {
+// Where the branch report shows nothing to the main key, as where it is switched off, each
+// verb says so in one sentence and asks no further: drift tells of no difference, and a
+// calibration writes its report and no profile.
+func TestBranchReportClosed(t *testing.T) {
 	t.Parallel()
 	service := stranger.New(stranger.Options{Manner: stranger.Plain(), Now: time.Now})
 	for account, want := range map[string]string{
 		"noPlan":   "the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked: ask the operator for a key of an account with the plan",
 		"disabled": "the branch report is switched off for keys.main (BR-30): ask the operator to switch it on, then run again",
 	} {
-		t.Run(account, func(t *testing.T) {
-			t.Parallel()
-			var asked atomic.Int64
-			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				asked.Add(1)
-				service.ServeHTTP(w, r)
-			}))
-			t.Cleanup(server.Close)
-			dir := t.TempDir()
-			require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+server.URL+"\nkeys: {main: file:main.key}\n"), 0o600))
-			require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys[account]), 0o600))
-			code, out, stderr := inFolder(dir, strings.Fields("calibrate --config staging.yaml -o staging.profile.yaml --report report")...)
-			assert.Equal(t, shell.ExitFailed, code, out)
-			assert.Contains(t, stderr, want)
-			assert.LessOrEqual(t, asked.Load(), int64(20))
-			page, err := os.ReadFile(filepath.Join(dir, "report", "calibration.html"))
-			require.NoError(t, err)
-			assert.True(t, bytes.Contains(page, []byte("<h1>Could not calibrate</h1>")), "the report says that nothing was asked")
-			assert.NoFileExists(t, filepath.Join(dir, "staging.profile.yaml"))
-		})
-	}
-}
-
-// A main key that the branch report shows nothing to makes no difference: drift says
-// why, as verify does, and compares nothing.
-func TestDrift_BranchReportClosed(t *testing.T) {
-	t.Parallel()
-	proofs.Long(t)
-	service := httptest.NewServer(stranger.New(stranger.Options{Manner: stranger.Plain(), Now: time.Now}))
-	t.Cleanup(service.Close)
-	for account, want := range map[string]string{
-		"noPlan":   "the account of keys.main has no PaaS plan (BR-25), so the branch report cannot be checked: ask the operator for a key of an account with the plan",
-		"disabled": "the branch report is switched off for keys.main (BR-30): ask the operator to switch it on, then run again",
-	} {
-		dir := t.TempDir()
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+service.URL+"\nkeys: {main: file:main.key}\n"), 0o600))
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys[account]), 0o600))
-		for _, verb := range []string{"verify --config staging.yaml", "drift --config staging.yaml --quick --profile literal"} {
-			code, out, stderr := inFolder(dir, strings.Fields(verb)...)
-			assert.Equal(t, shell.ExitFailed, code, verb+out)
-			assert.Contains(t, out+stderr, want, verb)
-			assert.NotContains(t, out, "difference")
+		for _, verb := range []string{"verify", "drift --profile literal", "calibrate -o staging.profile.yaml --report report"} {
+			t.Run(account+" "+verb, func(t *testing.T) {
+				t.Parallel()
+				url, sent := counting(t, service)
+				dir := t.TempDir()
+				require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+url+"\nkeys: {main: file:main.key}\n"), 0o600))
+				require.NoError(t, os.WriteFile(filepath.Join(dir, "main.key"), []byte(stranger.Keys[account]), 0o600))
+				code, out, stderr := inFolder(dir, strings.Fields(verb+" --config staging.yaml")...)
+				assert.Equal(t, shell.ExitFailed, code, out)
+				assert.Contains(t, out+stderr, want)
+				assert.NotContains(t, out, "difference")
+				assert.LessOrEqual(t, sent.Load(), int64(20))
+				if !strings.HasPrefix(verb, "calibrate") {
+					return
+				}
+				page, err := os.ReadFile(filepath.Join(dir, "report", "calibration.html"))
+				require.NoError(t, err)
+				assert.True(t, bytes.Contains(page, []byte("<h1>Could not calibrate</h1>")), "the report says that nothing was asked")
+				assert.NoFileExists(t, filepath.Join(dir, "staging.profile.yaml"))
+			})
 		}
 	}
 }

@@ -32,14 +32,8 @@ func TestCalibrate_WithinTheLimits(t *testing.T) {
 			t.Run(fmt.Sprint(verb, " ", limit), func(t *testing.T) {
 				t.Parallel()
 				dir := t.TempDir()
-				var sent atomic.Int64
-				mock := mockserver.New(mockserver.Config{Clock: time.Now})
-				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					sent.Add(1)
-					mock.ServeHTTP(w, r)
-				}))
-				t.Cleanup(server.Close)
-				file := fmt.Sprintf("baseUrl: %s\nkeys: {main: calco-main, second: calco-second}\nlimits: {rps: 1000, requests: %d}\n", server.URL, limit)
+				url, sent := counting(t, mockserver.New(mockserver.Config{Clock: time.Now}))
+				file := fmt.Sprintf("baseUrl: %s\nkeys: {main: calco-main, second: calco-second}\nlimits: {rps: 1000, requests: %d}\n", url, limit)
 				require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte(file), 0o600))
 				got, _, stderr := inFolder(dir, strings.Fields(verb+" --config staging.yaml")...)
 				assert.Equal(t, code, got, stderr)
@@ -76,13 +70,8 @@ func TestVerify_CountsEveryRequest(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			var sent atomic.Int64
-			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				sent.Add(1)
-				serve.ServeHTTP(w, r)
-			}))
-			t.Cleanup(server.Close)
-			require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+server.URL+"\nkeys: {main: calco-main}\n"), 0o600))
+			url, sent := counting(t, serve)
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+url+"\nkeys: {main: calco-main}\n"), 0o600))
 			_, out, stderr := inFolder(dir, strings.Fields("verify --config staging.yaml --tags @BR-05 --format json")...)
 			var told struct {
 				Requests int
@@ -134,17 +123,23 @@ func TestVerify_SwitchedOffDuringDiscovery(t *testing.T) {
 	assert.Contains(t, out, "the run could not be done: the branch report was switched off during the run (BR-30): ask the operator to switch it on, then run again")
 }
 
+// counting serves a handler, and counts its requests.
+func counting(t *testing.T, serve http.Handler) (url string, sent *atomic.Int64) {
+	t.Helper()
+	sent = &atomic.Int64{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		sent.Add(1)
+		serve.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, sent
+}
+
 func budgetFor(t *testing.T, limit int, want string) {
 	t.Helper()
 	dir := t.TempDir()
-	var sent atomic.Int64
-	mock := mockserver.New(mockserver.Config{Clock: time.Now})
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		sent.Add(1)
-		mock.ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+server.URL+"\nkeys: {main: calco-main}\nlimits: {rps: 1000, requests: "+strconv.Itoa(limit)+", timeout: 30s}\n"), 0o600))
+	url, sent := counting(t, mockserver.New(mockserver.Config{Clock: time.Now}))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "staging.yaml"), []byte("baseUrl: "+url+"\nkeys: {main: calco-main}\nlimits: {rps: 1000, requests: "+strconv.Itoa(limit)+", timeout: 30s}\n"), 0o600))
 	code, out, stderr := inFolder(dir, strings.Fields("verify --config staging.yaml --tags @BR-05 --format json")...)
 	assert.Equal(t, report.ExitUnverified, code)
 	var told struct {
@@ -152,7 +147,7 @@ func budgetFor(t *testing.T, limit int, want string) {
 		Reason   string
 	}
 	require.NoError(t, json.Unmarshal([]byte(out), &told), stderr)
-	assert.Equal(t, "the run could not be done: "+strings.Replace(want, "BASE", server.URL, 1), told.Reason)
+	assert.Equal(t, "the run could not be done: "+strings.Replace(want, "BASE", url, 1), told.Reason)
 	assert.EqualValues(t, sent.Load(), told.Requests)
 }
 
