@@ -2,6 +2,7 @@ package suite
 
 import (
 	"bytes"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -91,5 +92,38 @@ func TestSuite_CardNumbersAmongIdentifiers(t *testing.T) {
 			require.NoError(t, report.WriteJSON(&told, results))
 			assert.NotContains(t, told.String(), c.number)
 		})
+	}
+}
+
+// Where nearly all values of a member are card numbers, each is masked as it stands there.
+func TestSuite_CardNumbersInGroups(t *testing.T) {
+	t.Parallel()
+	proofs.Long(t)
+	numbers := []string{"4532 0151 1283 0366", "4485 2757 4230 8327", "4929 5745 4246 3280", "4716 2583 9036 1401"}
+	given := map[any]string{} // by sale
+	var mu sync.Mutex
+	s := suiteOn(t, mockserver.Config{}, nil)
+	prepared, err := sharedFeatures()
+	require.NoError(t, err)
+	s.Prepared, s.Tags = prepared, TagExpression{}
+	s.Select = func(info report.Scenario) bool { return info.Name == "card numbers in the branch report" }
+	s.Asker = broken{Asker: s.Asker, sale: func(_ rules.Operation, sale map[string]any) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		id := sale["saleId"]
+		if given[id] == "" {
+			given[id] = numbers[len(given)%len(numbers)]
+		}
+		sale["reference"] = given[id]
+		return true
+	}}
+	results, err := s.Run(t.Context())
+	require.NoError(t, err)
+	require.Len(t, results.Scenarios, 1)
+	assert.Equal(t, report.Warning, results.Scenarios[0].Outcome)
+	var told bytes.Buffer
+	require.NoError(t, report.WriteJSON(&told, results))
+	for _, number := range numbers {
+		assert.NotContains(t, told.String(), number)
 	}
 }

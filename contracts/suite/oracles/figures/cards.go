@@ -140,7 +140,7 @@ func issuerOf(row exchange.Row) string {
 // nearly all of several values pass; one of words counts at once.
 func (fg *figures) CardNumbers(op rules.Operation) {
 	rows := fg.sales.Rows(op)
-	like, pass := map[string]map[string]bool{}, map[string]map[string]bool{}
+	like, pass := map[string]map[string]string{}, map[string]map[string]string{} // by member and digits, as shown
 	var found []string
 	bins := binsOf(rows)
 	for _, row := range rows {
@@ -154,11 +154,11 @@ func (fg *figures) CardNumbers(op rules.Operation) {
 			if digits == "" {
 				return
 			}
-			note(like, at, digits)
+			note(like, at, digits, shown)
 			if !luhn(digits) {
 				return
 			}
-			note(pass, at, digits)
+			note(pass, at, digits, shown)
 			if bins[digits[:6]] || slices.Contains(published, digits) {
 				found = append(found, fmt.Sprintf("%s of %s has %s", at, row.Text("saleId"), scenario.Masked(digits)))
 				fg.Env.Hide(shown)
@@ -167,8 +167,8 @@ func (fg *figures) CardNumbers(op rules.Operation) {
 	}
 	for _, at := range slices.Sorted(maps.Keys(pass)) {
 		if n := len(pass[at]); n >= 3 && float64(n) >= nearlyAll*float64(len(like[at])) {
-			for digits := range pass[at] {
-				fg.Env.Hide(digits)
+			for _, shown := range pass[at] {
+				fg.Env.Hide(shown)
 			}
 			found = append(found, fmt.Sprintf("%d values of %s, as %s", n, at, scenario.Masked(slices.Sorted(maps.Keys(pass[at]))[0])))
 		}
@@ -176,9 +176,9 @@ func (fg *figures) CardNumbers(op rules.Operation) {
 	fg.Expect(len(found) == 0, "no member looks like a full card number", "at most the first eight digits of a card", scenario.Few(found))
 }
 
-func note(seen map[string]map[string]bool, at, digits string) {
+func note(seen map[string]map[string]string, at, digits, shown string) {
 	if seen[at] == nil {
-		seen[at] = map[string]bool{}
+		seen[at] = map[string]string{}
 	}
-	seen[at][digits] = true
+	seen[at][digits] = shown
 }
