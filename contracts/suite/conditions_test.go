@@ -78,6 +78,8 @@ func TestStranger_UnderConditions(t *testing.T) {
 		{"fifteen months ago", stranger.Options{Manner: stranger.Lax(), Now: at(-456 * 24 * time.Hour)}, nil},
 		{"an evening when UTC has tomorrow", stranger.Options{Manner: stranger.Terse(), Now: at(8 * time.Hour)}, nil},
 		{"slow answers", stranger.Options{Manner: stranger.Plain()}, slow},
+		{"its clock is five minutes ahead", stranger.Options{Manner: stranger.Lax(), Now: at(5 * time.Minute)}, nil},
+		{"its clock is five minutes behind", stranger.Options{Manner: stranger.Terse(), Now: at(-5 * time.Minute)}, nil},
 	} {
 		if !proofs.Takes(i, 6) {
 			continue
